@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startPostgres } from './fixtures/postgres/postgres-place.ts';
 
-// Runs browser specs against servers on PostgreSQL (`npm run test:e2e:postgres [specs]`).
+// Runs browser tests against servers on PostgreSQL: `npm run test:e2e:postgres [specs]`.
 
-/** Specs of a run without arguments: the exam through failure, on one server and on two, and the walk of every user type. */
+/** Test files of a run without arguments: an exam with failures on one server and on two, and every page for every user type. */
 const standard = ['tests/e2e/exam-through-failure.spec.ts', 'tests/e2e/exam-on-two-servers.spec.ts', 'tests/e2e/house/every-page.spec.ts'];
 const place = await startPostgres();
 console.log(`PostgreSQL: ${place.from}`);

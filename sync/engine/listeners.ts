@@ -2,7 +2,9 @@
 export class Listeners<A extends readonly unknown[] = []> {
   readonly #all = new Set<(...args: A) => void>();
 
-  /** Adds a listener and returns the function that removes it. It may be passed on alone, as `subscribe` of another object. */
+  /**
+   * Adds a listener and returns the function that removes it. `subscribe` is bound to this object, so it can be passed to React as a plain function.
+   */
   readonly subscribe = (listener: (...args: A) => void): (() => void) => {
     this.#all.add(listener);
     return () => void this.#all.delete(listener);

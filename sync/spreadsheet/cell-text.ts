@@ -1,8 +1,8 @@
 import type { SheetCell } from './workbook.ts';
 
 /**
- * Returns the exact text of a cell. Older versions, and programs that write CSV, put an apostrophe before a text that a spreadsheet would run as a
- * formula, and it is removed. In a cell of the format text an apostrophe is part of the text.
+ * Returns the exact text of a cell. Older versions of this product, and programs that write CSV, put an apostrophe before a text that a spreadsheet
+ * would run as a formula; this apostrophe is removed. In a cell with the format "text" an apostrophe is part of the text.
  */
 export const readCellText = ({ text, isText }: Pick<SheetCell, 'text' | 'isText'>): string =>
   isText !== true && /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;

@@ -1,15 +1,17 @@
 import { escapeCharacterCode } from './cell-text.ts';
 import { formatColumnName } from './workbook.ts';
 
-/** Makes a cell of the type and the format text: no program takes "=1+1" for a formula, and an ID number stays whole when a user edits its cell. */
+/**
+ * Makes a cell of type text with the format "text": no program takes "=1+1" for a formula, and an ID number stays whole when a user edits its cell.
+ */
 export const createTextCell = (text: string) => ({ value: escapeCharacterCode(text), type: String, format: '@' });
 
-/** Makes a row of empty cells of the format text. */
+/** Makes a row of empty cells with the format "text". */
 export const createTextRow = (columns: number) => Array.from({ length: columns }, () => ({ type: String, format: '@' }));
 
 /**
- * Gives each column the format of its cell in the second row; a feature for `write-excel-file`. A column of texts keeps typed values as they are: an ID
- * number its digits, a number its leading zeros, and "1/2" does not become a date.
+ * Gives each column the format of its cell in the second row; passed to `write-excel-file` as a feature. A column with the format "text" keeps what a
+ * user types: an ID number keeps its digits, a number its leading zeros, and "1/2" does not become a date.
  */
 export const columnFormats = {
   files: {

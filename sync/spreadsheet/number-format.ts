@@ -1,6 +1,9 @@
 import { walkXml } from './xml-walk.ts';
 
-/** How a cell shows its number: a day (with or without a time), a time or a duration, a number format, or as it is (`text`: the format text). */
+/**
+ * Tells how a cell shows its number. `plain`: as it is. `text`: as it is, because the cell has the format "text". `date`: as a day, with or without a
+ * time. `shown`: as a time, a duration or a formatted number, which `show` writes.
+ */
 export type CellNumberFormat =
   | { readonly kind: 'plain' }
   | { readonly kind: 'text' }
@@ -39,8 +42,8 @@ const builtInTimes: Readonly<Record<number, string>> = {
 };
 
 /**
- * Number formats of spreadsheets (ECMA-376, 18.8.31): writes a number as the cell shows it. Formats that it does not know (conditions, Chinese numerals,
- * engineering notation) give undefined, so that the cell can be named instead of read wrongly.
+ * Number formats of spreadsheets (ECMA-376, 18.8.31). The code below writes a number as its cell shows it. It returns undefined for formats that it
+ * does not know (conditions, Chinese numerals, engineering notation), so that the import reports the cell instead of reading it wrongly.
  */
 
 /** Formats by their built-in id, as a Chinese Excel shows them. `classifyFormat` knows the ids of dates and times. */
@@ -94,7 +97,7 @@ function tokeniseSection(section: string): Token[] {
 /** Splits a format at its semicolons: for positive numbers, negative ones, zero, and texts. */
 const splitNumberFormat = (format: string): string[] => format.match(/(?:"[^"]*"|\\.|[^;"\\])+|(?<=;|^)(?=;|$)/g) ?? [''];
 
-/** Formats are at most this long in a spreadsheet. */
+/** Maximum number of characters of a format in a spreadsheet. */
 const longestFormat = 255;
 
 /**
@@ -125,12 +128,12 @@ function formatTokens(tokens: readonly Token[], value: number): string | undefin
         .trim();
 }
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Number of significant digits that a spreadsheet stores. */
 const keptDigits = 15;
 
 /**
- * Writes a number as a spreadsheet shows it, to 15 digits: "0.1" for 0.10000000000000001, "13800138000" for 1.3800138E10. An ID number that a program wrote
- * with all its digits keeps them; one that a spreadsheet has rounded stays 1.10101199003078E+17, so that no import takes it for a number.
+ * Writes a number as a spreadsheet shows it, to 15 digits: "0.1" for 0.10000000000000001, "13800138000" for 1.3800138E10. An ID number of 18 digits
+ * in the file keeps all digits. If a spreadsheet has rounded it, the text stays "1.10101199003078E+17", so that no import accepts it as an ID number.
  */
 export function formatPlainNumber(text: string): string {
   const value = Number(text);
@@ -163,7 +166,7 @@ export function formatCellTime(value: number, format: string): string | undefine
   const matches = [...format.matchAll(timePattern)];
   const fraction = matches.find((each) => each[6] !== undefined)?.[6]?.length ?? 1;
   const unit = 10 ** (fraction - 1);
-  // The number of the smallest unit that is shown, at least whole seconds.
+  // Number of ticks, the smallest unit that the format shows: a second or a fraction of one.
   const ticks = Math.round(value * 86_400 * unit);
   if (!(ticks >= 0)) return undefined;
   const seconds = Math.floor(ticks / unit);
@@ -214,7 +217,7 @@ function formatScientific(pattern: string, value: number): string | undefined {
   return `${digits}E${Number(power) < 0 ? '-' : sign === '+' ? '+' : ''}${exponentDigits}`;
 }
 
-/** "# ?/?" shows 1.25 as 1 1/4; "# ?/8" keeps its denominator; "?/?" shows 5/4. */
+/** Writes a number as a fraction. "# ?/?" shows 1.25 as 1 1/4, "# ?/8" keeps the denominator 8, and "?/?" shows 5/4. */
 function formatFraction(pattern: string, value: number): string | undefined {
   const [, integerPattern = '', numeratorPattern = '', denominatorPattern = ''] =
     /^(?:([0#?,]+)\s+)?([0#?]+)\s*\/\s*([0#?]+|\d+)$/.exec(pattern.trim()) ?? [];
@@ -229,7 +232,7 @@ function formatFraction(pattern: string, value: number): string | undefined {
   return `${integer === 0 ? '' : `${integer} `}${numerator}/${denominator}`;
 }
 
-/** Finds the fraction nearest to `value` with a denominator of at most `maxDenominator` (two or three digits are enough to try them all). */
+/** Finds the fraction nearest to `value` with a denominator of at most `maxDenominator` (at most 999, few enough to try them all). */
 function findNearestFraction(value: number, maxDenominator: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1];
   for (let denominator = 2; denominator <= Math.min(maxDenominator, 999); denominator += 1) {
@@ -264,7 +267,7 @@ function classifyFormat(id: number, code: string | undefined): CellNumberFormat 
   return isTime || /\[m+\]/i.test(clock) ? createTimeFormat(format) : { kind: 'date', format };
 }
 
-/** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */
+/** Converts a serial number to its day: 1 is 1 January 1900, or 2 January 1904 if `from1904`. The year 1900 counts as a leap year, as in Lotus. */
 export function formatSerialDay(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 1 && serial < 2_958_466)) return undefined;
   const days = Math.floor(serial) + (from1904 ? 1462 : 0);

@@ -6,7 +6,7 @@ export type PackageProblem =
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'tooManyFiles'; readonly limit: number }
   | { readonly kind: 'tooLarge'; readonly limitMb: number }
-  /** A zip bomb: the part grows far beyond its packed size. */
+  /** A zip bomb: the file `name` unpacks to far more than its packed size. */
   | { readonly kind: 'bomb'; readonly name: string }
   /** A file name that points outside the package. */
   | { readonly kind: 'path'; readonly name: string };
@@ -15,9 +15,9 @@ export type PackageProblem =
 export interface PackageLimits {
   readonly files: number;
   readonly unpackedMb: number;
-  /** Highest ratio of unpacked to packed size of a part… */
+  /** Highest allowed ratio of unpacked to packed size of a file in the package. */
   readonly ratio: number;
-  /** …checked once the part is larger than this. */
+  /** Number of unpacked bytes from which `ratio` is checked. */
   readonly ratioFromBytes: number;
 }
 

@@ -111,7 +111,10 @@ function formatCell(value: string, type: string, look: CellNumberFormat, book: W
   return formatNumberCell(value, look, book.from1904);
 }
 
-/** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
+/**
+ * Returns a number as its cell shows it. A serial number with a date format becomes a date, with its time if the format shows one. If no format here
+ * can write the number, the cell is of kind `format` and contains the number with its format.
+ */
 function formatNumberCell(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
   const value = Number(text);
   if (look.kind === 'plain' || look.kind === 'text' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };
@@ -183,7 +186,7 @@ function createRunCollector() {
 const decodeCharacters = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
-/** Most columns of any spreadsheet program: up to XFD. */
+/** Maximum number of columns that a spreadsheet program offers, up to column XFD. */
 const mostColumns = 16_384;
 
 /** Parses the column of a cell reference, from 0: "AB12" → 27. Throws for a column that no sheet has. */

@@ -5,7 +5,10 @@ export interface DecodedText {
   readonly encoding: 'utf8' | 'utf16' | 'gb18030';
 }
 
-/** Decodes a text file: by its mark UTF-16, else UTF-8, else what Chinese Windows writes. The mark is not part of the text. */
+/**
+ * Decodes a text file: as UTF-16 if it begins with its byte order mark, else as UTF-8, else in the encoding of Chinese Windows. The text does not
+ * contain the mark.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const decoded = (label: string, encoding: DecodedText['encoding']): DecodedText => ({
     text: new TextDecoder(label).decode(bytes),
@@ -20,7 +23,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Reads a text whose cells are parted by `separator` as a sheet. Row numbers are those that a spreadsheet would show. */
+/** Reads a text as a sheet; `separator` stands between two cells of a line. Row numbers are those that a spreadsheet program would show. */
 export function parseTextSheet(text: string, separator: string): WorkbookSheet {
   const rows: WorkbookRow[] = splitTextCells(text, separator).flatMap((cells, at) => {
     const filled = new Map<number, SheetCell>(
@@ -31,10 +34,13 @@ export function parseTextSheet(text: string, separator: string): WorkbookSheet {
   return { name: '', rows };
 }
 
-/** Signs that separate the cells of a text, the likeliest first. */
+/** Characters that may separate the cells of a text file, the likeliest first. */
 export const cellSeparators = [',', '\t', ';', '，'] as const;
 
-/** Reads the bytes of a CSV file as a sheet: its first lines tell what parts its cells. Undefined for a file that is no table of text. */
+/**
+ * Reads the bytes of a CSV file as a sheet. The first lines of the file show which character separates its cells. Undefined if the file is no table
+ * of text.
+ */
 export function parseCsvSheet(bytes: Uint8Array): WorkbookSheet | undefined {
   const { text } = decodeText(bytes);
   if (/^\s*[<{[%]/.test(text.slice(0, 200)) || /[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 4096))) return undefined;
@@ -44,7 +50,7 @@ export function parseCsvSheet(bytes: Uint8Array): WorkbookSheet | undefined {
   return separator === undefined ? undefined : { ...parseTextSheet(text, separator), name: 'CSV' };
 }
 
-/** Splits a text into cells by RFC 4180: quoted ones may hold separators, line breaks and doubled quotes. In one pass. */
+/** Splits a text into cells by RFC 4180: a quoted cell may contain separators, line breaks and doubled quotes. Reads the text once. */
 export function splitTextCells(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -6,7 +6,7 @@ import { formatColumnName, maxSkippedEmptyRows, type WorkbookLimits, type Workbo
 const mb = 1024 * 1024;
 const limits: WorkbookLimits = { fileMb: 5, unpackedMb: 24, files: 100, ratio: 250, ratioFromBytes: 4 * mb, rows: 1000 };
 const sheetXml = (rows: string, before = ''): string => `<worksheet>${before}<sheetData>${rows}</sheetData></worksheet>`;
-/** Makes a workbook. Parts are stored uncompressed, so that large ones are quick to make; `packed` compresses them. */
+/** Makes a workbook. Parts are stored uncompressed, so that large workbooks are quick to make; `packed` compresses them. */
 const zipped = (sheet: string, more: Record<string, string | Uint8Array> = {}, packed = false): Uint8Array =>
   zipSync(
     {
@@ -189,7 +189,7 @@ describe('empty rows of a workbook', () => {
     const claims = '<dimension ref="A1:C1048576"/>';
     const small = { ...limits, unpackedMb: 1 };
     expect(read(sheetXml(full(1) + styled, claims), {}, small)).toEqual({ ...refused(1_048_576), sheet: '' });
-    // A sheet of the same size with values in its rows is merely large.
+    // A sheet of the same size with a value in every row is reported as too large, not as full of empty rows.
     expect(read(sheetXml(styled.replaceAll('<c r="A', '<c t="b"><v>1</v></c><c r="A')), {}, small)).toEqual({
       kind: 'tooLarge',
       limitMb: 1,

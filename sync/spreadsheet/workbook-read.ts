@@ -54,7 +54,7 @@ function readSheets(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] 
 
 const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Reads the relations of the workbook: relation id → part. */
+/** Reads the relations of the workbook: relation id → path of the file in the package. */
 function readRelations(xml: string): Map<string, string> {
   const partById = new Map<string, string>();
   walkXml(xml, {
@@ -81,7 +81,7 @@ function readWorkbookPart(xml: string) {
 }
 
 /**
- * Recognises a sheet that is formatted to its last row, which looks like a zip bomb although the user meant no harm. Returns this problem, or
+ * Recognises a sheet whose empty rows a user formatted down to the last one. It looks like a zip bomb but is harmless. Returns this problem, or
  * undefined.
  */
 function findEmptyRowsProblem({ part }: PackageError): WorkbookProblem | undefined {

@@ -2,8 +2,8 @@ import type { PackageLimits, PackageProblem } from './package-read.ts';
 
 export interface SheetCell {
   /**
-   * `date`: a number that the sheet shows as one; spreadsheets make dates of a typed "3-4". `format`: a number whose format is not known, so that it
-   * cannot be told what the sheet shows.
+   * `date`: a number that the sheet shows as a date, which spreadsheets also make of a typed "3-4". `format`: a number whose format is unknown, so
+   * that the shown text is unknown too.
    */
   readonly kind: 'value' | 'date' | 'formula' | 'error' | 'format';
   /**
@@ -11,7 +11,7 @@ export interface SheetCell {
    * with the format in brackets, so that no reader takes it for a number.
    */
   readonly text: string;
-  /** True if the cell has the format text, so that it shows its text as it was typed. */
+  /** True if the cell has the format "text", so that it shows exactly the typed text. */
   readonly isText?: true;
   /** Result of a formula when the file was saved. */
   readonly result?: string;
@@ -32,7 +32,7 @@ export interface WorkbookRow {
 }
 export interface WorkbookSheet {
   readonly name: string;
-  /** Path of the sheet in the package. */
+  /** Path of the sheet's file in the package. */
   readonly part?: string;
   /** The sheet is hidden from users; its rows are not read. */
   readonly hidden?: true;
@@ -42,7 +42,7 @@ export interface WorkbookSheet {
 
 export interface WorkbookLimits extends PackageLimits {
   readonly fileMb: number;
-  /** Most rows of one sheet that are not empty. */
+  /** Maximum number of non-empty rows of one sheet. */
   readonly rows: number;
 }
 
@@ -50,14 +50,14 @@ export interface WorkbookLimits extends PackageLimits {
 export type WorkbookProblem =
   | { readonly kind: 'notXlsx' | 'oldXls' | 'noSheet' | 'doctype' }
   | { readonly kind: 'tooManyRows'; readonly sheet: string; readonly limit: number }
-  /** Too many empty rows: a user formatted the sheet down to `row`. */
+  /** More empty rows than `limit`: a user formatted the sheet down to `row`. */
   | { readonly kind: 'tooManyEmptyRows'; readonly sheet: string; readonly row: number; readonly limit: number }
   | PackageProblem;
 
-/** Empty rows that are skipped. Programs leave hundreds, and a template formatted in advance has some thousands. */
+/** Maximum number of empty rows that are skipped. Programs leave hundreds, and a template formatted in advance has some thousands. */
 export const maxSkippedEmptyRows = 10_000;
 
-/** Thrown inside the reader; `readWorkbook` returns its problem. */
+/** Thrown while reading; `readWorkbook` catches it and returns its problem. */
 export class WorkbookError extends Error {
   readonly problem: WorkbookProblem;
   constructor(problem: WorkbookProblem) {

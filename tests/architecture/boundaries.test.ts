@@ -47,7 +47,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'sql-in-its-place': ['server/features/bank/a/a-handlers.ts', 'kysely'],
 };
 
-/** Allowed imports that resemble the planted ones, so that a rule that forbids everything fails too. */
+/** Allowed imports that resemble the planted ones. The test fails if a rule forbids one of these imports. */
 const legal: readonly (readonly [path: string, imports: string])[] = [
   ['server/features/bank/a/a-store.ts', 'kysely'],
   ['server/features/bank/a/a-more.ts', '../b/b-reads.ts'],
@@ -95,7 +95,8 @@ describe('import rules between folders', () => {
         devDependencies: { vitest: '1.0.0' },
       }),
     );
-    // Creates a target in each place to import from. Each imports another module, so that none is an orphan.
+    // Create a file in each folder as a target of imports. Each imports another module, because a file without imports would break the rule
+    // `no-orphan`.
     for (const place of [
       'sync/engine',
       'sync/crypto',

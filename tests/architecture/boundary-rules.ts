@@ -5,9 +5,9 @@ const test = String.raw`\.test\.tsx?$`;
 const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 /**
- * Domains of the server from the bottom up, each with its folders below `server`. A feature must not read from a higher domain. One that needs
- * to know whether a row is in use asks a registry that higher domains fill (`server/reference-registry.ts`). Each folder of `server/features`
- * must be in a tier (`boundaries.test.ts`).
+ * Domains of the server from the bottom up, each with its folders below `server`. A feature must not read from a higher domain. A feature that needs
+ * to know whether a row is in use asks a registry that higher domains fill (`server/reference-registry.ts`). Each folder of `server/features` must be
+ * in a tier (`boundaries.test.ts`).
  */
 export const domainTiers = [
   ['features/people', 'features/platform'],

@@ -15,10 +15,10 @@ function leaves(tree: object, path = ''): Map<string, string> {
     ),
   );
 }
-/** Names of the values in a text. A word that goes with a number (`{{n|room|rooms}}`) is no value. */
+/** Names of the placeholders in a text. A noun that is chosen by a number (`{{n|room|rooms}}`) is no placeholder. */
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)\s*\}/g)].map((match) => match[1] ?? '').toSorted();
 
-/** Matches a plural after a number, of nouns that the product counts: "{{n}} free seats" would say "1 free seats". */
+/** Matches a number followed by a plural noun: "{{n}} free seats" would read "1 free seats". Only nouns that the product counts are listed. */
 const pluralAfterNumber = new RegExp(
   `\\{\\{\\w+\\}\\} (?:(?!is |are |has |have |and |of |in |to |on |at |for |with |after |by )[a-z'-]+ ){0,2}(?:${[
     'accounts|answers|attempts|characters|classes|codes|days|digits|entries|examinees|exams|files|hours|invigilators|items|lessons',
@@ -27,7 +27,7 @@ const pluralAfterNumber = new RegExp(
   ].join('|')})\\b`,
 );
 
-/** Names of languages, which are the same in each language. */
+/** Names of languages, which are written the same in every language. */
 const named = new Set(['中文', '简体中文']);
 
 // A type checks that both languages have the same keys (`web/lib/create-catalogue.ts`); these tests check the texts.
@@ -39,7 +39,7 @@ describe.each(catalogues)('text catalogue %s', (_, catalogue) => {
     // A text that depends on a count has one form in Chinese and two in English.
     const expected = [...zh.keys()].flatMap((key) => (key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key]));
     expect([...en.keys()].toSorted()).toEqual(expected.toSorted());
-    // English may leave a Chinese measure word empty; a Chinese text must never be empty.
+    // An English text may be empty where Chinese needs a measure word. A Chinese text must never be empty.
     expect([...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 

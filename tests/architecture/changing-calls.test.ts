@@ -4,7 +4,7 @@ import type { CallSpec } from '../../sync/contract/call.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import { listSourceFiles } from './repo.ts';
 
-/** Hooks, components and kits that run a changing call through `useAction` for their caller. */
+/** Hooks, components and helpers that run a changing call through `useAction` for their caller. */
 const actionHooks = [
   'useAction',
   'useSavedForm',
@@ -44,7 +44,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'features/course/parts/course-package-buttons.tsx': 'an import of many lessons; its button stops it while it runs',
 };
 
-/** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
+/** Modules that only list paths of calls → a file that runs these calls in a hook of `actionHooks`. */
 const declaresCalls: Readonly<Record<string, string>> = {
   'platform/room/room-machine.ts': 'features/exam-plan/readiness/readiness-page.tsx',
   'features/application/application-calls.ts': 'features/application/parts/review/review-pane.tsx',

@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { listSourceFiles } from './repo.ts';
 
-/** Forms that a component test opens through the page or the component that shows them. */
+/** Forms without a test of their own → the page or component through which a component test opens them. */
 const openedThrough: Readonly<Record<string, string>> = {
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
@@ -12,13 +12,13 @@ const openedThrough: Readonly<Record<string, string>> = {
 };
 
 /**
- * Kits whose forms and dialogs are tried once for all: `resource-form.test.tsx` tries the form of every resource, `dialogs.test.tsx` a
- * question (double press, lost answer, refusal), `every-dialog.test.tsx` the question for a reason.
+ * Shared components whose forms and dialogs are tested once for all uses. `resource-form.test.tsx` tests the form of every resource,
+ * `dialogs.test.tsx` the confirmation (double press, lost answer, refusal), and `every-dialog.test.tsx` the dialog that asks for a reason.
  */
 const kits = /<(?:ResourceForm|ConfirmDialog|ReasonDialog)\b|\buseResourceForm\b/;
-/** Forms and dialogs that a file builds by itself. The building blocks in `web/ui` do not count. */
+/** Matches forms and dialogs that a file builds by itself. The primitives in `web/ui` are not searched. */
 const ownForms = /<(?:ActionDialog|Dialog|Sheet)\b|\buseSavedForm\b/;
-/** Frames of a form, which the kit of resources uses too. */
+/** Matches frames of a form. They need no test if the file also uses a component of `kits`. */
 const frames = /<(?:FormDialog|FormPage)\b/;
 
 /** Reasons for a form or dialog without a component test. */
@@ -55,7 +55,7 @@ const tsx = listSourceFiles(web, ['app', 'entities', 'features', 'platform']).fi
 const importsOf = (file: string): string[] =>
   [...textOf(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(file, '..', path)));
 
-/** True for a source with a form, a dialog or a sheet that no kit tries. */
+/** True for a source that contains a form, a dialog or a sheet which the tests of the shared components do not cover. */
 const hasForm = (text: string): boolean => ownForms.test(text) || (frames.test(text) && !kits.test(text));
 
 const tests = tsx.filter((file) => file.endsWith('.test.tsx'));

@@ -11,7 +11,7 @@ interface Convention {
 const isSource = (path: string): boolean => /\.tsx?$/.test(path);
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 const isProduct = (path: string): boolean => /^(sync|server|web)\//.test(path) && isSource(path) && !isTest(path);
-/** Matches files of rows without logic, where one long table reads better than four short ones. */
+/** Matches files that hold only rows of data, such as declarations and texts. One long table reads better than four short files. */
 const isTable = (path: string): boolean =>
   /^sync\/contract\/|-(messages|texts|table)\.ts$|\/texts\/|^web\/app\/routes\/|^server\/demo\//.test(path);
 const dialectFunctions =
@@ -22,17 +22,17 @@ const dialectWords = new RegExp(
     String.raw`\b(?:${dialectFunctions}|chr|char)\(|fn(?:<[^>]*>)?\('(?:${dialectFunctions})'`,
     String.raw`\b(?:NOCASE|GLOB|MATCH|ILIKE|PRAGMA|AUTOINCREMENT|FOR UPDATE)\b|\bOR (?:IGNORE|REPLACE|ABORT)\b|\bLIMIT -1\b`,
     String.raw`\b(?:sqlite_(?:sequence|schema|master|version)|pragma_\w+|pg_(?!dump)\w+|information_schema)\b|SQLITE_(?:CONSTRAINT|BUSY)|'[0-9]{2}[0-9P]{3}'`,
-    // Matches in SQL templates: a unary plus, IS with a value, a cast.
+    // Matches three constructs in SQL templates: a unary plus, IS with a value, and a cast.
     String.raw`sql(?:<[^>]*>)?\`(?:[^\`]*(?:\bIS (?:NOT )?\$\{|::\w)|(?:[^\`]*[(,=<>])?\s*\+(?:\w|\$\{))`,
   ].join('|'),
   'g',
 );
-/** Matches sleeps in browser tests, except for their rig, which delays answers on purpose. */
+/** Matches a sleep in a browser test. The rig of the browser tests may sleep, because it delays answers on purpose. */
 const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
-/** These files talk to servers in other processes: their faults last a real time, and a device's sync agent backs off in real time. */
+/** Files that may sleep. They talk to servers in other processes: their faults last a real time, and a device's sync agent backs off in real time. */
 const maySleep = new Set(['tests/contract/fixtures/kill-storm.ts', 'tests/device/engine-device.ts']);
-/** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
+/** Files of the engine that may catch every error of parsing or decrypting, because their input may come from elsewhere. */
 const readsForeignText = new Set([
   'sync/engine/client/undelivered-answers.ts',
   'sync/engine/outbox/attachment.ts',
@@ -41,7 +41,7 @@ const readsForeignText = new Set([
 /** Files that catch refusals to turn them into a response, a job's error or a return value. */
 const handlesRefusals = new Set(['server/http/handler.ts', 'server/http/contract-mount.ts', 'server/jobs/job-runner.ts']);
 const maxLines = 500;
-/** Texts that are the same in every language: names of languages, the product's name, and numerals. */
+/** Matches texts that are the same in every language: names of languages, the product's name, and Chinese numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
 
 /** Files that need Chinese punctuation in both languages, or that choose it by language. */
@@ -50,12 +50,12 @@ const mayPunctuateInChinese = new Set([
   // Titles of sections with Chinese numerals: "一、单选题".
   'web/features/exam-sitting/model/card-state.ts',
   'web/features/paper/paper-templates.ts',
-  // Signs that people type or that documents contain.
+  // Characters that people type or that documents contain.
   'web/features/detail/outline-checks.ts',
   'web/features/question/question-form-values.ts',
 ]);
 const chinesePunctuation = /[（）：；，。、！？「」《》【】]/gu;
-/** Matches a regular expression where an expression may begin. */
+/** Matches a regular expression literal at a place where an expression may begin. */
 const regularExpression = /(?<=[(,=:?&|!{[]\s*)\/(?![/*])(?:\[(?:\\.|[^\]\\\n])*\]|\\.|[^/\\\n[])+\/[a-z]*/g;
 
 const matches = (text: string, pattern: RegExp, reason: (match: RegExpMatchArray) => string): string[] =>
@@ -272,7 +272,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'dialogs-one-way',
-    // The dialog of `export-button.tsx` asks nothing: it shows how far the export of a list has come.
+    // Skip `export-button.tsx`: its dialog asks nothing but shows the progress of an export.
     on: (path) =>
       isProduct(path) &&
       path.startsWith('web/') &&
@@ -303,7 +303,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'catalogues-one-way',
-    // The player loads one language only, because its size is bounded.
+    // Skip the texts of the player. It loads only one language to stay within its size limit.
     on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/features/exam-sitting/exam-sitting-texts.ts',
     faults: ({ text }) =>
       matches(

@@ -8,11 +8,11 @@ export interface TextTree {
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path);
 const isCatalogue = (path: string): boolean => /-texts\.ts$|\/texts\//.test(path);
-/** Returns the area of a web file: its feature, or its layer. */
+/** Returns the folder of a web file within which texts are searched: its feature, or else its layer. */
 const areaOf = (path: string): string => /^web\/(features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? '';
 const withoutComments = (text: string): string => text.replace(/(?<!\w)\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
 
-/** Lists the words in a program's strings and in the keys of its objects. */
+/** Lists the strings of a source and the keys of its object literals. */
 function wordsOf(text: string): string[] {
   return [
     ...[...text.matchAll(/(['"])((?:(?!\1)[^\\\n])*)\1/g)].map((match) => match[2] ?? ''),
@@ -22,11 +22,11 @@ function wordsOf(text: string): string[] {
   ];
 }
 
-/** Makes patterns of template keys: `check.${id}.title` matches keys with one or several names in place of the expression. */
+/** Turns keys that a template builds into patterns: `check.${id}.title` matches keys with any name, or several, in place of the expression. */
 function patternsOf(text: string): RegExp[] {
   return [...text.matchAll(/`([\w.]*(?:\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}[\w.]*)+)`/g)].flatMap((match) => {
     const fixed = (match[1] ?? '').split(/\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/);
-    // `${what}Title` is a key too; a template without a fixed word would match any key.
+    // A template such as `${what}Title` builds a key too. A template without any fixed word is skipped, because it would match every key.
     if (fixed[0] === '' && !fixed.some((part) => /^[A-Z]\w+/.test(part))) return [];
     return [new RegExp(`^${fixed.map((part) => part.replaceAll('.', '\\.')).join('([\\w.-]+)')}$`)];
   });
@@ -41,8 +41,8 @@ const keysOf = (tree: TextTree, path = ''): string[] => [
 ];
 
 /**
- * Lists texts that no code uses. A key is searched in the area that opens its catalogue. A key built from a template is used if its
- * variable part is a number or a word in the program.
+ * Lists texts that no code uses. The key of a text is searched in every feature or layer that opens its catalogue. A key that a template builds
+ * counts as used if its variable part is a number or a word of the source.
  */
 export function findDeadTexts(catalogues: Readonly<Record<string, TextTree>>, files: readonly RepoFile[]): RuleViolation[] {
   const code = files
@@ -53,7 +53,7 @@ export function findDeadTexts(catalogues: Readonly<Record<string, TextTree>>, fi
     const opens = new RegExp(`(?:useTranslation|i18n\\.(?:of|all))\\([^)]*'${catalogue}'|texts: \\[[^\\]]*'${catalogue}'`);
     const areas = new Set(code.filter(({ text }) => opens.test(text)).map(({ path }) => areaOf(path)));
     const near = code.filter(({ path }) => areas.has(areaOf(path)));
-    // A key with its catalogue's name, from another area: 'app:session.readOnly'.
+    // Another feature or layer names a key together with its catalogue, for example 'app:session.readOnly'.
     const afar = [...known].flatMap((word) => (word.startsWith(`${catalogue}:`) ? [word.slice(catalogue.length + 1)] : []));
     const named = new Set([...near.flatMap(({ text }) => wordsOf(text)), ...afar]);
     const whole = near.flatMap(({ text }) => [...text.matchAll(/i18n\.all\('\w+'\)\.([\w.]+)/g)].map((match) => `${match[1] ?? ''}.`));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Rule, or error of the compiler → code that breaks it. `no-floating-promises` shows that rules about types run, `TS2322` that types are
- * checked: no other step does that.
+ * Rule or compiler error → code that breaks it. `no-floating-promises` shows that rules which need types run. `TS2322` shows that types are checked,
+ * which no other step does.
  */
 const planted: Record<string, string> = {
   'no-explicit-any': 'export const a: any = 1;',

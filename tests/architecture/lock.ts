@@ -25,7 +25,7 @@ export function checkLock(lock: PackageLock): RuleViolation[] {
   for (const [at, entry] of Object.entries(lock.packages)) {
     if (entry.resolved !== undefined) faults.push(fault(`${at} names the place it came from: ${mend}`));
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
-      // The lock was written on a machine where that platform's package was unavailable; `npm ci` refuses such a lock everywhere.
+      // Without this package `npm ci` fails on every platform. It is missing if it could not be downloaded when the lock file was written.
       if (!resolvable(lock, at, name))
         faults.push(fault(`${at} lacks its optional ${name}: pin a version whose every platform can be had`));
     }

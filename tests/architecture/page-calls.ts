@@ -4,7 +4,7 @@ import type { RouteRow } from '../../web/app/routes/route-row.ts';
 import type { PageReader } from './page-code.ts';
 import type { RuleViolation } from './rule-violation.ts';
 
-/** Calls that the code of a page contains, but that the page does not make for these roles. Every call must be needed for every role. */
+/** Calls that the code of a page contains but does not make for these roles. Every call must be needed here for every listed role. */
 export interface GuardedCalls {
   readonly calls: readonly string[];
   readonly roles: readonly Role[];
@@ -38,13 +38,13 @@ export const guardedCalls: readonly GuardedCalls[] = [
     calls: within('user', 'getApiTokens addApiToken removeApiToken'),
     roles: ['admin', 'marker', 'invigilator', 'student', 'examUser', 'system', 'db', 'question', 'enrollUser'],
   },
-  // The page that administrators share with teachers names paused webhooks to administrators only.
+  // Administrators and teachers share a page. It lists paused webhooks to administrators only.
   { calls: ['/webhook/getList'], roles: ['teacher'] },
   // Only the platform filters the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },
   // Only staff choose whose records they read.
   { calls: ['/user/getList'], roles: ['student', 'examUser'] },
-  // One code reads the chosen options of every list; only options of people are read by this call.
+  // The same code reads the chosen options of every list. It makes this call only for lists of people.
   { calls: ['/user/getListByIds'], roles: ['question', 'system', 'enrollAdmin', 'student', 'examUser'] },
 ];
 

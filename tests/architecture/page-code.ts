@@ -21,13 +21,13 @@ function visit(value: unknown, see: (node: SyntaxNode) => void): void {
 /** A name in a file, as `file#name`. The name `*` stands for all exports. */
 type SymbolKey = string;
 
-/** Calls, catalogues and files that a piece of code names itself. */
+/** Calls, catalogues and files that occur directly in a piece of code. */
 interface Content {
   /** Paths of calls. */
   readonly paths: Set<string>;
   /** Names of catalogues of texts, from `useTranslation('name')`, `i18n.of('name')` and from keys like `name:key`. */
   readonly catalogues: Set<string>;
-  /** Files that it loads while it runs. */
+  /** Files that the code loads while it runs, by `import()`. */
   readonly loads: SymbolKey[];
 }
 
@@ -38,7 +38,7 @@ interface Statement extends Content {
 }
 
 interface ParsedFile {
-  /** Local name to the name in the other file. */
+  /** Local name → symbol in the other file. */
   readonly imports: ReadonlyMap<string, SymbolKey>;
   readonly exports: readonly string[];
   readonly statements: readonly Statement[];
@@ -46,7 +46,7 @@ interface ParsedFile {
 
 const keyOfCatalogue = /^([a-z]\w*):[\w.]/i;
 
-/** True for `useTranslation` and `i18n.of`. */
+/** True for the calls `useTranslation(…)` and `i18n.of(…)`, which open a catalogue. */
 const readsCatalogue = ({ name, object, property }: SyntaxNode): boolean =>
   name === 'useTranslation' || (isNode(object) && object['name'] === 'i18n' && isNode(property) && property['name'] === 'of');
 
@@ -93,7 +93,7 @@ function parseFile(root: string, file: string): ParsedFile {
   };
 }
 
-/** Content of the code of a page. */
+/** Calls and catalogues that the code of a page can reach. */
 export interface PageCode {
   /** Paths of all calls that the page can make. */
   readonly paths: ReadonlySet<string>;
@@ -108,14 +108,14 @@ export type PageReader = (row: Pick<RouteRow, 'page'>) => PageCode | null;
 export function createPageReader(root: string): PageReader {
   const parsed = new Map<string, ParsedFile>();
   const known = new Map<SymbolKey, Content & { readonly uses: readonly SymbolKey[] }>();
-  /** Reads what a name contains itself, and the names in other files that it uses. */
+  /** Reads the calls and catalogues in the definition of a symbol, and the symbols of other files that it uses. */
   const readSymbol = (key: SymbolKey) => {
     const found = { paths: new Set<string>(), catalogues: new Set<string>(), loads: [] as SymbolKey[], uses: [] as SymbolKey[] };
     const [file = '', name = ''] = key.split('#');
     if (!/^web\/.*\.tsx?$/.test(file) || !existsSync(join(root, file))) return found;
     const { imports, exports, statements } = parsed.get(file) ?? parseFile(root, file);
     parsed.set(file, { imports, exports, statements });
-    // A set visits the names that are added while it is iterated.
+    // Names that the loop adds to the set are visited too.
     const names = new Set(name === '*' ? exports : [name]);
     for (const each of names) {
       const imported = imports.get(each);

@@ -3,7 +3,7 @@ import { lazyCatalogues } from '../../web/app/texts.ts';
 import type { PageReader } from './page-code.ts';
 import type { RuleViolation } from './rule-violation.ts';
 
-/** True for a catalogue that a row must name. `words` is loaded with every page. */
+/** True for a catalogue that a row of the route table must name. The catalogue `words` is loaded with every page. */
 const isLater = (name: string): boolean => name in lazyCatalogues && name !== 'words';
 
 /** Returns the rows whose `texts` are not exactly the catalogues that the code of their page uses, and the right list for each. */

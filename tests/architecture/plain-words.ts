@@ -39,7 +39,7 @@ const unclearOpenings = [
   'here',
   'there',
 ];
-/** Phrases that stand where a noun should name the person or the thing. */
+/** Phrases that replace the noun for a person or a thing. */
 const vaguePhrases = [
   'somebody',
   'someone',
@@ -81,7 +81,7 @@ const vaguePhrases = [
   'nothing more',
   'no more than',
 ];
-/** Words of older names that have a standard term by now. */
+/** Words in older names. Each has a standard term by now. */
 const outdatedWords = new Set([
   'thing',
   'kept',
@@ -103,7 +103,7 @@ const outdatedWords = new Set([
   'oddness',
   'sight',
 ]);
-/** Most words of a sentence. */
+/** Maximum number of words in a sentence. */
 const longestSentence = 32;
 
 /** Matches an unclear word at the beginning of a sentence; only the first letter may be a capital. */
@@ -111,7 +111,7 @@ const opensUnclearly = new RegExp(
   `^(?:${unclearOpenings.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`).join('|')})(?![\\w])`,
 );
 const isVague = new RegExp(`(?<!\\w)(?:${vaguePhrases.join('|')})(?!\\w)`, 'i');
-/** Matches directives for tools, which are no prose. */
+/** Matches directives for tools, which are not checked as prose. */
 const isDirective = /^(?:eslint|oxlint|prettier|@|region|endregion)/;
 const hasWords = /[a-z]{3}.* /i;
 

@@ -7,15 +7,16 @@ import { decodePicture } from '../../server/features/marking/card-reading/decode
 import { readCard } from '../../server/features/marking/card-reading/read-card.ts';
 
 /**
- * Draws and reads answer sheets in a thread. `prepare` draws sheets and stores them as JPEG, `readPrepared` decodes and reads these again and again, `check` draws, reads and compares,
- * `checkCrossed` does so with sheets of which one answer is crossed out without another in its place.
+ * Draws and reads synthetic answer sheets in a thread. `prepare` draws sheets and stores them as JPEG. `readPrepared` decodes and reads these,
+ * `rounds` times. `check` draws, reads and compares. `checkCrossed` does the same with sheets on which one answer is crossed out without another in
+ * its place.
  */
 export type CardBatchRequest =
   | { readonly kind: 'prepare' | 'check' | 'checkCrossed'; readonly first: number; readonly count: number }
   | { readonly kind: 'readPrepared'; readonly rounds: number };
 export interface CardBatch {
   readonly sheets: number;
-  /** Seeds of sheets that were read wrongly without a doubt. */
+  /** Seeds of the sheets that were read wrongly although no answer was marked as doubtful. */
   readonly silent: readonly number[];
   readonly toPerson: number;
   readonly unreadable: number;

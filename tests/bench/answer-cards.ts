@@ -4,19 +4,19 @@ import { benchReport } from './figure.ts';
 
 const threads = 2;
 const wanted = 10_000;
-/** Sheets that each thread draws before the clock of the reading rate starts. They fit into memory. */
+/** Number of sheets that each thread draws before the measurement of the reading rate starts. They fit into memory. */
 const ready = 40;
 const rounds = 5;
-/** One sheet with a crossed-out answer for so many others. */
+/** One of this many sheets has a crossed-out answer. */
 const crossedShare = 10;
 
-/** Sum of what the threads report. */
+/** Sums a figure over the results of all threads. */
 const addUp = (batches: readonly CardBatch[], of: (batch: CardBatch) => number): number =>
   batches.reduce((sum, batch) => sum + of(batch), 0);
 
 /**
- * Reads synthetic answer sheets in two threads: what a reading gets wrong, what goes to a person, and sheets a second. `WENKAO_SHEETS=2000:3000`
- * draws 3 000 sheets from seed 2 000 on.
+ * Reads synthetic answer sheets in two threads. Reports sheets per second, the share of wrong readings, and the share of sheets that go to a person.
+ * `WENKAO_SHEETS=2000:3000` draws 3 000 sheets, from seed 2 000 on.
  */
 export async function benchAnswerCards(): Promise<void> {
   const [first = 1, count = wanted] = (process.env['WENKAO_SHEETS'] ?? `1:${wanted}`).split(':').map(Number);
@@ -38,7 +38,7 @@ export async function benchAnswerCards(): Promise<void> {
     const [begunAt, cpuBefore] = [performance.now(), process.cpuUsage()];
     const timed = await run(() => ({ kind: 'readPrepared', rounds }));
     const seconds = (performance.now() - begunAt) / 1000;
-    // The process counts, not its reading threads alone: pictures are decoded in other threads.
+    // Measure the CPU time of the whole process, because pictures are decoded outside the two reading threads.
     const { user, system } = process.cpuUsage(cpuBefore);
     benchReport.atLeast('cards.rate', addUp(timed, ({ sheets }) => sheets) / seconds, 'sheets/s on two threads', 20);
     benchReport.seen('cards.cpu', (user + system) / 1000 / addUp(timed, ({ sheets }) => sheets), 'ms of processor a sheet');

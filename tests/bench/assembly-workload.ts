@@ -17,7 +17,7 @@ const scopeCount = 20;
 const scopes = Array.from({ length: scopeCount }, (_, at) => `${'ABCD'[Math.floor(at / 5)]}-${'ABCDE'[at % 5]}`);
 const pointsPerScope = 30;
 const types = [1, 3] as const;
-/** Small categories of 320 questions each, for the kinds `nearly` and `short`. */
+/** Number of small categories with `thinSize` questions each. The kinds `nearly` and `short` draw from one such category. */
 const thinPools = 30;
 const thinSize = 320;
 const size = 100_000;
@@ -54,7 +54,7 @@ export function createAssemblyBank(seed: number): BankTable {
     bank.types[row] = source.below(100) < 75 ? types[0] : types[1];
     bank.difficulties[row] = weighted(source, [30, 50, 20]) + 1;
     bank.eases[row] = [0, 0.85, 0.65, 0.45][bank.difficulties[row] ?? 0] ?? 0;
-    // Some scopes have ten times as many questions as others.
+    // Some scopes get ten times as many questions as others.
     const scope = weighted(
       source,
       scopes.map((_, at) => 1 + (at * at) / 40),
@@ -77,7 +77,7 @@ export function createAssemblyWorkloads(bank: BankTable, seed: number, count: nu
   return Array.from({ length: count }, (_, at) => {
     const kind =
       (['nearly', 'plenty', 'plenty', 'short', 'plenty', 'plenty', 'nearly', 'plenty', 'plenty', 'plenty'] as const)[at % 10] ?? 'plenty';
-    // One task in ten is `short` and two are `nearly`; every second `nearly` gets moved quotas too and so becomes `short`.
+    // One task in ten is `short` and two are `nearly`. Every second `nearly` task also gets changed quotas, which makes it `short`.
     const moved = kind === 'short' || (kind === 'nearly' && at % 20 === 0);
     const pool = source.below(thinPools);
     const cells = kind === 'plenty' ? plentiful(source) : quotasOf(bank, hiddenPaper(bank, pool, source));
@@ -106,7 +106,7 @@ export function createAssemblyWorkloads(bank: BankTable, seed: number, count: nu
   });
 }
 
-/** Picks one paper that a small category allows under its limits. Quotas counted from it can be met, but hardly in another way. */
+/** Picks one paper from a small category. Quotas that are counted from this paper can be met, but hardly by another paper. */
 function hiddenPaper(bank: BankTable, pool: number, source: FairRandomSource): number[] {
   const rows = Array.from({ length: thinSize }, (_, at) => pool * thinSize + at).filter(
     (row) => (bank.flags[row] ?? 0) === bankFlag.inUse && (bank.exposures[row] ?? 0) <= 2,
@@ -142,7 +142,10 @@ function quotasOf(bank: BankTable, rows: readonly number[]): QuotaCell[] {
   ];
 }
 
-/** Makes quotas as a teacher would: a weight for each scope, usual shares of importance and difficulty, 160 and 40 questions by type. */
+/**
+ * Makes quotas as a teacher would: random weights of the scopes, usual shares of importance and difficulty, 160 questions of one type and 40 of
+ * another.
+ */
 function plentiful(source: FairRandomSource): QuotaCell[] {
   const weights = scopes.map(() => 1 + source.below(9));
   const wanted = Array.from({ length: 200 }, (_, at) => ({
@@ -163,7 +166,7 @@ function plentiful(source: FairRandomSource): QuotaCell[] {
   ];
 }
 
-/** Moves one question from one importance quota to another. */
+/** Moves one question from one importance quota to another. Tasks of the kind `short` use it to make quotas that no paper meets. */
 function moveOne(cells: QuotaCell[], source: FairRandomSource): void {
   const kind = cells.filter((cell) => cell.importance !== null);
   for (;;) {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { PushInput } from '../../sync/contract/exams/sync.ts';
 import { startListening } from '../../server/http/listen.ts';
 
-/** The yardstick: Hono on the same listener. It parses the same bodies, answers in the same format, and stores nothing. */
+/** Server for comparison: Hono on the same listener. It parses the same bodies and answers in the same format, but stores nothing. */
 const app = new Hono();
 app.get('/readyz', (c) => c.text('ok'));
 app.post('/api/sync/push', async (c) => {

@@ -6,7 +6,7 @@ import { type BenchServerWithData, startBenchServer } from './child.ts';
 
 /** Where a benchmark runs: on SQLite, or as a number of servers on one PostgreSQL database. */
 export interface BenchPlace {
-  /** Begins the names of the figures. */
+  /** Beginning of the names of the measured figures, for example "postgres.". */
   readonly prefix: string;
   readonly servers: number;
   readonly isPostgres: boolean;
@@ -32,13 +32,13 @@ export interface BenchServers {
   remove(): Promise<void>;
 }
 
-/** Starts the servers of a place, with the keys and the uploads of the first one. */
+/** Starts the servers of a place. All use the keys and the uploads of the first server. */
 export async function startBenchServers({ servers, isPostgres }: BenchPlace): Promise<BenchServers> {
   const database = isPostgres ? await createServerDatabase() : undefined;
   const databaseUrl = database?.url;
   const { dataDir: firstDir, stop: stopEarlier } = await startBenchServer({ keep: true, databaseUrl });
   await stopEarlier();
-  // A school's server finds compiled code, which its second start writes.
+  // Start once before the measurement: the second start of a data folder writes compiled code, which the servers of a school find as well.
   await (await startBenchServer({ dataDir: firstDir, databaseUrl })).stop();
   const first = await startBenchServer({ dataDir: firstDir, databaseUrl });
   const all = [first];

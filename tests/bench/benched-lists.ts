@@ -214,7 +214,7 @@ export const benchedCalls: readonly { name: string; path: string; type: UserType
     name: 'nearest',
     path: '/paper/getNearest',
     type: 6,
-    // The first question of the school's bank, and a paper of two hundred others.
+    // The first question of the school's bank, and two hundred others that are already on the paper.
     input: { questionId: 1, avoidIds: Array.from({ length: 200 }, (_, at) => 2 + at * 37), bank: 'both', limit: 5 },
   },
   { name: 'userCount', path: '/user/getCount', type: 2, input: {} },

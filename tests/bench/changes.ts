@@ -7,12 +7,15 @@ import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
 import { benchReport, recordFigure } from './figure.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Changes under way at once, over all schools. */
+/** Number of changes that run at once, over all schools. */
 const workers = 16;
-/** How much longer a transaction holds its locks, as if its commit waited for a standby. */
+/** Milliseconds for which each transaction additionally holds its locks, as if its commit waited for a standby. */
 const heldMs = 2;
 
-/** Measures changes a second of 1 and of 8 schools through two servers on PostgreSQL, each with its audit entry, in transactions that take longer. */
+/**
+ * Measures changes per second of 1 and of 8 schools, through two servers on one PostgreSQL database. Each transaction changes a row, writes the audit
+ * entry and waits `heldMs`.
+ */
 export async function benchChanges(forMs = 5_000): Promise<void> {
   for (const schools of [1, 8]) {
     const database = await createServerDatabase();

@@ -16,7 +16,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 export interface BenchServerWithData extends BenchServer {
-  /** Removes the data folder if it was kept after the stop. */
+  /** Removes the data folder. Call it after `stop` if the server was started with `keep`. */
   remove(): void;
 }
 

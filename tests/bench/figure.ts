@@ -1,4 +1,4 @@
-/** One measured figure. Each is one line on standard output; all other output goes to standard error. */
+/** One measured figure. It is printed as one line on standard output; all other output goes to standard error. */
 export interface BenchFigure {
   readonly name: string;
   readonly value: number;

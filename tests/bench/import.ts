@@ -74,7 +74,7 @@ export async function benchImport(rows = 10_000): Promise<void> {
   }
 }
 
-/** Simulates another user: the session and a page of questions in turns, twenty requests a second. */
+/** Simulates another user who alternately requests the session and a page of questions, at most twenty times a second. */
 async function watchOthers(port: number, token: string, rssBytes: () => number) {
   const client = await RawClient.open(port);
   const asks = [

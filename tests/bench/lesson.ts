@@ -11,7 +11,7 @@ import { publishFilm } from './published-film.ts';
 
 const slow = 4;
 const filmSeconds = 120;
-/** Pads the film to the size of a lecture; its pictures are small. */
+/** Bytes that are added to the film to give it the size of a lecture, because its own pictures are small. */
 const padBytes = 100 * 1024 * 1024;
 const tries = 12;
 

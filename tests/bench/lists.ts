@@ -16,9 +16,9 @@ import { fillLists, fillWordIndexes, dropIndexes } from './list-rows.ts';
 import { type BenchList, benchedLists, benchedCalls } from './benched-lists.ts';
 
 const pageSize = 20;
-/** A request that takes longer is measured twice more, and the median counts. */
+/** Milliseconds of CPU. A request that takes longer is measured twice more, and the median counts. */
 const surelyQuickMs = 20;
-/** Plans of quicker statements are not stored. */
+/** Milliseconds. Query plans of faster statements are not stored. */
 const slowPlanMs = 5;
 const unit = 'ms of CPU';
 /** Reads the CPU nanoseconds of the database engine's own processes; 0 for SQLite, which runs in this process. */
@@ -46,7 +46,7 @@ export async function benchLists(rows = 100_000): Promise<void> {
     ];
     const tokens = new Map<string, string>();
     for (const { type, at } of asked) tokens.set(`${type} ${at}`, await server.openSession(type, at));
-    // The rows move in a thread while this one fills SQLite's indexes.
+    // A thread copies the rows to PostgreSQL while this thread builds SQLite's indexes.
     const moving =
       database && runInThread(new URL('./move-lists.worker.ts', import.meta.url), { file, url: database.url, nowMs: server.time.nowMs });
     await setImmediate();
@@ -84,7 +84,7 @@ export async function benchLists(rows = 100_000): Promise<void> {
   }
 }
 
-/** Opens the same application on PostgreSQL, where the rows were moved. */
+/** Opens the same application on the PostgreSQL database to which the rows were copied. */
 async function openMoved(url: string, { deps, time }: Awaited<ReturnType<typeof startTestServer>>) {
   const { db, close } = await openPostgres(url, time.nowMs);
   const clock = await createEngineClock(url);
@@ -94,7 +94,7 @@ async function openMoved(url: string, { deps, time }: Awaited<ReturnType<typeof 
     transformQuery: ({ node }) => (nodes.push(node), node),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  /** Returns the plans of the slow statements of a call, as PostgreSQL executes them. */
+  /** Makes the call and returns the query plans of its slow statements, as PostgreSQL executes them. */
   const explain = async (call: () => Promise<unknown>): Promise<string[]> => {
     nodes.length = 0;
     await call();
@@ -135,7 +135,7 @@ async function storePlans(requests: readonly SlowRequest[], explain: (call: () =
 
 type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startTestServer>>['as']>>>;
 
-/** Measures the requests of a list as the web makes them: a later page sends the total of the first one. */
+/** Measures the requests of a list as the web makes them. A request for a later page contains the total that the first page returned. */
 async function measure(
   list: BenchList,
   prefix: string,
@@ -167,7 +167,7 @@ async function measure(
     recordFigure(`${name}: ${each.tookMs.toFixed(1)} ms for ${JSON.stringify(each.ask)} of ${each.of}`);
   benchReport.atMost(name, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
   const p95 = [`${name}.p95`, computePercentile(all, 0.95), `${unit} of ${all.length} requests`] as const;
-  // The budget of the 95th percentile is for PostgreSQL.
+  // Only PostgreSQL has a budget for the 95th percentile.
   if (prefix === '') benchReport.seen(...p95);
   else benchReport.atMost(...p95, 25);
   benchReport.seen(`${name}.median`, computeMedian(all), unit);
@@ -175,8 +175,8 @@ async function measure(
 }
 
 /**
- * Measures the CPU time that a call takes of this process, which does nothing else, and of the engine. On a shared machine, elapsed time says
- * little. Returns milliseconds.
+ * Measures the CPU time in milliseconds that a call takes in this process, which does nothing else, and in the database engine. On a shared machine,
+ * elapsed time says little.
  */
 async function timed(engineNs: EngineClock, call: () => Promise<Answer>): Promise<number> {
   const timeOnce = async (): Promise<number> => {

@@ -19,10 +19,12 @@ import { computeMedian, recordFigure, computePercentile, benchReport } from './f
 
 const [scripts, shown, slow] = [1_000, 60, 4];
 const name = '千份阅卷';
-/** Reading time of a quick marker for one script. */
+/** Milliseconds that a quick marker needs to read one script. */
 const readingMs = 1_500;
 
-/** Measures a marker who marks one script after the other, of a thousand that wait, on a slowed page. */
+/**
+ * Measures how fast the next script appears for a marker who marks one script after the other. A thousand scripts wait, and the page is slowed down.
+ */
 export async function benchMarking(): Promise<void> {
   const server = new ServerProcess(await findFreePort());
   let browser: Browser | undefined;
@@ -70,7 +72,7 @@ async function markOn(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as { nextMs?: number[] }).nextMs ?? []);
 }
 
-/** Runs in the page. Measures from the Enter key until another answer is painted. */
+/** Runs in the page. Measures from the Enter key until the answer of the next script is painted. */
 function noteScripts(): void {
   const seen: { nextMs: number[] } = Object.assign(globalThis, { nextMs: [] });
   const answer = (): string | undefined => /编号\d+止/.exec(document.querySelector('main')?.textContent ?? '')?.[0];
@@ -83,7 +85,7 @@ function noteScripts(): void {
         const now = answer();
         if (now === undefined || now === from) return;
         observer.disconnect();
-        // The paint follows the frame's callbacks; a message posted from them is handled after the paint.
+        // The browser paints after the callbacks of a frame. A message that a callback posts is handled after the paint.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => seen.nextMs.push(performance.now() - beganMs));

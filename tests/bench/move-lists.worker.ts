@@ -4,14 +4,14 @@ import pg from 'pg';
 import { copyRowsToPostgres } from '../../server/db/postgres/move.ts';
 import { openPostgres } from '../../server/db/postgres/open-postgres.ts';
 
-/** Moves the rows of the lists from a file of SQLite to an empty database on PostgreSQL. */
+/** Copies the rows of the list benchmark from an SQLite file to an empty PostgreSQL database. */
 const { file, url, nowMs } = workerData as { file: string; url: string; nowMs: number };
 await (await openPostgres(url, nowMs)).close();
 const spacious = new URL(url);
 spacious.searchParams.set('options', '-c maintenance_work_mem=512MB');
 const client = new pg.Client(spacious.href);
 await client.connect();
-// Build the indexes after the rows: growing them row by row takes several times as long. The move itself builds the word indexes so.
+// Build the indexes after the rows: adding to them row by row takes several times as long. `copyRowsToPostgres` does the same for the word indexes.
 const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
   WHERE NOT indisunique AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('question_text', 'user_text')`);

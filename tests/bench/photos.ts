@@ -16,16 +16,16 @@ import type { PhotoStormInput, PhotoStormResult } from './load/photo-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
 const photos = 5;
-/** Size of a camera picture after the device has reduced it. */
+/** Bytes of a camera picture after the device has reduced it. */
 const photoBytes = 700_000;
 const students = 60;
 const withinMs = 60_000;
-/** Time for preparing streams and chunks before the measurement. */
+/** Milliseconds for preparing streams and chunks before the measurement. */
 const prepareMs = 20_000;
 
 /**
- * Measures a class that hands in homework with photos during an exam of a thousand, of whom a hundred hand in. The exam's budgets must
- * hold.
+ * Measures a class that hands in homework with photos during an exam of a thousand examinees, a hundred of whom hand in meanwhile. The budgets of an
+ * exam must be met.
  */
 export async function benchPhotos(): Promise<void> {
   const server = new ServerProcess(await findFreePort());

@@ -115,7 +115,7 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; indi
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
       look();
     });
-  // The paint follows the frame's callbacks; a message posted from them is handled after the paint.
+  // The browser paints after the callbacks of a frame. A message that a callback posts is handled after the paint.
   const painted = (): Promise<number> =>
     within('paint', (resolve) => {
       requestAnimationFrame(() => {
@@ -147,13 +147,13 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; indi
     next.click();
     await changed('next question', () => item() !== from);
     paintedMs.push((await painted()) - began);
-    // A person reads first, so the next click is not in the same frame.
+    // A person reads first. Wait, so that the next click is not in the same frame.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { clickedAt, indicatorMs, paintedMs };
 }
 
-/** Types an answer and returns the longest task meanwhile, in milliseconds; 0 if none took 50. */
+/** Types an answer and returns the longest task of the page meanwhile in milliseconds, or 0 if no task took 50 ms. */
 async function typeAnswer(page: Page): Promise<number> {
   await page
     .getByRole('navigation', { name: '答题卡' })
@@ -173,8 +173,8 @@ async function typeAnswer(page: Page): Promise<number> {
 }
 
 /**
- * Navigates to a player and returns the milliseconds until a question can be answered. It asks the page nothing meanwhile: the questions of the
- * test's tool run in the page and took a part of its time.
+ * Navigates to a player and returns the milliseconds until a question can be answered. The page reports this by itself on its console: polling by
+ * Playwright would run in the page and slow it down.
  */
 async function openAnswerable(page: Page, url: string): Promise<number> {
   await page.addInitScript(reportAnswerable);

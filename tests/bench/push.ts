@@ -5,10 +5,10 @@ import { createEngineClock } from './engine-cpu.ts';
 import { computeMedian, recordFigure, benchReport } from './figure.ts';
 import type { PushStormInput, PushStormResult } from './load/push-storm.ts';
 
-/** Median durable pushes a second on SQLite in this run, by the size of a batch. */
+/** Batch size → median of durable pushes per second on SQLite in this run. */
 const ofSqlite = new Map<number, number>();
 
-/** Measures durable pushes against a server that stores nothing, and how fast the projections catch up. */
+/** Measures durable pushes, compared with a server that stores nothing, and how fast the projections catch up. */
 export async function benchPushes(batch: 10 | 1, place: BenchPlace): Promise<void> {
   const [servers, bare] = await Promise.all([startBenchServers(place), startBareServer()]);
   try {
@@ -29,10 +29,10 @@ export async function benchPushes(batch: 10 | 1, place: BenchPlace): Promise<voi
     while ((await measureGauge(servers.first.url, 'projection_behind')) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const caughtUpMs = performance.now() - began;
 
-    // Compare each round with the yardstick's round next to it: the same bodies, in turns, in the same run.
+    // Compare each round with the following round of the bare server: both got the same bodies in the same run.
     const ratio = computeMedian(ours.map((round, n) => round.pushesPerSecond / (yardstick[n]?.pushesPerSecond ?? Number.NaN)));
     const name = `${place.prefix}push.batch${batch}`;
-    // The budgets of SQLite do not hold for PostgreSQL.
+    // The budgets that hold for SQLite do not hold for PostgreSQL.
     if (place.isPostgres) benchReport.seen(`${name}.ratioToBare`, ratio, 'ratio');
     else benchReport.atLeast(`${name}.ratioToBare`, ratio, 'ratio', 0.5);
     const durable = computeMedian(ours.map((r) => r.pushesPerSecond));

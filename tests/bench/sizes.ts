@@ -7,10 +7,10 @@ import { startBenchServer } from './child.ts';
 import { benchReport } from './figure.ts';
 
 const signInPage = 'web/features/sign-in/pages/sign-in-page.tsx';
-/** The player inside the application, opened by a link. */
+/** The player as a route of the application, opened by a link. `playerStart` is its own document. */
 const playerRoute = 'web/features/exam-sitting/pages/player-route.tsx';
 
-/** Measures the compressed JavaScript of a route, and the files that the service worker fetches ahead. */
+/** Measures the compressed JavaScript of several pages, and the size of the files that the service worker fetches in advance. */
 export async function benchSizes(): Promise<void> {
   benchReport.atMost('size.signIn', measureScripts(['index.html', signInPage, ...textsOf('sign-in')]).gzipKb, 'KB gzip', 200);
   const player = measureScripts(playerStart);
@@ -31,7 +31,7 @@ export async function benchSizes(): Promise<void> {
   }
 }
 
-/** Lists the text files of a feature, without English; there is one for each language. */
+/** Lists the files with texts of a feature, except the English ones. Each language has a file of its own, and a page loads only one. */
 const textsOf = (feature: string): string[] =>
   entryLazily().filter((name) => name.startsWith(`web/features/${feature}/`) && !name.includes('/pages/') && !name.endsWith('/en.ts'));
 

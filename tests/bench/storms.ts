@@ -7,7 +7,7 @@ import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
-/** Measures a hall of examinees who hand in at once: no request is refused, no op is lost, and each gets a receipt. */
+/** Measures a hall full of examinees who hand in at the same time: no request is refused, no op is lost, and each gets a receipt. */
 export async function benchHandIns(place: BenchPlace): Promise<void> {
   const servers = await startBenchServers(place);
   try {
@@ -58,8 +58,8 @@ async function countSharedOps(databaseUrl: string): Promise<number> {
 }
 
 /**
- * Measures an exam in progress: all polls begin at once, as after a broken switch; then 30 s of steady answers, and one open long poll for each
- * examinee; then all leave at once.
+ * Measures an exam in progress. First all polls begin at once, as after a broken network switch. Then examinees answer steadily for 30 s, each with
+ * one open long poll. Finally all connections end at once.
  */
 export async function benchSteadyState(place: BenchPlace, examinees: number, areConnectionsShared: boolean): Promise<void> {
   const servers = await startBenchServers(place);
@@ -99,7 +99,7 @@ export async function benchSteadyState(place: BenchPlace, examinees: number, are
   }
 }
 
-/** Reports the exam beside which something else is measured. `name` begins the names of the figures. */
+/** Reports the figures of an exam that runs while another load is measured. The names of the figures begin with `name`. */
 export function reportExam(name: string, { pushMs, lateMs, serverCpu, rssBytes }: SteadyStateResult): void {
   benchReport.seen(`${name}.examMedian`, computePercentile(pushMs, 0.5), 'ms');
   benchReport.atMost(`${name}.examP99`, computePercentile(pushMs, 0.99), 'ms', 50);

@@ -15,7 +15,7 @@ const bytesPerSecond = 150_000;
 
 /** Publishes a course with one film and returns the address at which the demo's student plays it. */
 async function filmAddress(origin: string): Promise<string> {
-  // The first bytes look like a film, which is all the upload checks; it is never played.
+  // The first bytes are those of a film, which is all that the upload checks. The film is never played.
   const bytes = Buffer.alloc(filmBytes, 7);
   Buffer.from('1a45dfa3884282847765626d', 'hex').copy(bytes);
   const { courseId } = await publishFilm(origin, bytes, Math.floor((filmBytes / bytesPerSecond) * 1000));
@@ -24,7 +24,7 @@ async function filmAddress(origin: string): Promise<string> {
   return whole.sections[0]?.items[0]?.files[0]?.src ?? '';
 }
 
-/** Measures learners who stream films during an exam; the exam's budgets must hold. `WENKAO_BENCH_SECONDS` shortens the run from 60 s. */
+/** Measures learners who stream films during an exam; the budgets of the exam must be met. `WENKAO_BENCH_SECONDS` shortens the run from 60 s. */
 export async function benchStreams(examinees = 1000, learners = 200): Promise<void> {
   const seconds = Number(process.env['WENKAO_BENCH_SECONDS'] ?? 60);
   const server = await startBenchServer({ demo: true });
@@ -44,7 +44,7 @@ export async function benchStreams(examinees = 1000, learners = 200): Promise<vo
       addresses: Array.from({ length: learners }, () => address),
       sizeBytes: filmBytes,
       bytesPerSecond,
-      // The exam's generator takes up to 15 s to make its keys first.
+      // Add 15 s, because the load generator of the exam takes up to 15 s to make its keys.
       seconds: seconds + 15,
     };
     const [result, read] = await Promise.all([

@@ -8,7 +8,7 @@ import { benchReport, computePercentile, recordFigure } from './figure.ts';
 const slow = 4;
 const playerQuestions = 20;
 
-/** Accounts of the demo school whose name is not the one of their role. */
+/** Role → demo account, for accounts that are not named like their role. */
 const accounts: Readonly<Record<string, string>> = {
   superAdmin: 'admin',
   schoolAdmin: 'school',
@@ -68,7 +68,7 @@ async function measureHome(page: Page, url: string): Promise<Vitals> {
   await page.getByRole('heading').first().waitFor();
   for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab');
   const account = page.getByRole('button', { name: /的菜单$/ });
-  // The question platform has no such menu.
+  // The home page of the question platform has no account menu.
   for (let n = 0; n < 3 && (await account.isVisible()); n += 1) {
     await account.click();
     await page.getByRole('menu').waitFor();
@@ -106,7 +106,7 @@ interface NotedVitals {
   readonly shifted: string[];
 }
 
-/** Runs in the page before its scripts. */
+/** Runs in the page before its scripts. Collects the measurements of the page load in `globalThis.vitals`. */
 function noteVitals(): void {
   const noted: NotedVitals = { durations: new Map(), largestPaintMs: 0, layoutShift: 0, shifted: [] };
   (globalThis as { vitals?: NotedVitals }).vitals = noted;
@@ -122,7 +122,7 @@ function noteVitals(): void {
     }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   observe('event', (entry) => {
     const { interactionId, duration } = entry as EventTiming;
-    // One press makes several events; the longest counts.
+    // One press causes several events with the same interaction id. Its longest event counts.
     if (interactionId > 0) noted.durations.set(interactionId, Math.max(duration, noted.durations.get(interactionId) ?? 0));
   });
   observe('largest-contentful-paint', (entry) => (noted.largestPaintMs = entry.startTime));
@@ -138,9 +138,9 @@ function noteVitals(): void {
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the measurements that `noteVitals` collected. */
 async function takeVitals(): Promise<Vitals> {
-  // Entries arrive after the frame that they describe.
+  // Wait, because the browser reports entries only after the frame that they describe.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { durations, ...seen } = (globalThis as unknown as { vitals: NotedVitals }).vitals;
   return { ...seen, interactionMs: [...durations.values()] };

@@ -30,7 +30,7 @@ import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
 import { systemRandom } from '../../server/system-ports.ts';
 
-/** The databases are in memory; the other files are in a folder of this server. */
+/** Returns a fake inspection of the data folder. The databases are in memory; only the other files are in this folder. */
 const inspectionOf = (folder: string): FolderInspection => ({
   folder,
   databases: ['wenkao.db'],
@@ -40,13 +40,13 @@ const inspectionOf = (folder: string): FolderInspection => ({
   check: () => Promise.resolve([]),
 });
 
-/** A demo without accounts, whose exam is only named. */
+/** Fake of the demo, without accounts and without a real exam. */
 const demo: DemoPort = {
   signIn: { websites: [], accounts: [], password: null },
   startExam: () => Promise.resolve({ planId: 1, roomId: 1 }),
 };
 
-/** A backup place that does nothing and has no folder. */
+/** Fake of the place for backups, without a folder and without backups. */
 const backups: BackupPlace = {
   folder: 'nowhere-backups',
   list: () => Promise.resolve([]),
@@ -72,8 +72,8 @@ export async function startTestServer(file = ':memory:') {
   const db = anyDb.withPlugin(refusesUnnamedScopes);
   const held: number[] = [];
   /**
-   * Lets other tasks run without advancing the time. Once the database is dropped, a retry loop sleeps for ever; otherwise it would fail,
-   * log and retry until the worker is out of memory.
+   * Lets other tasks run, but does not advance the time. After the database is dropped it never resolves: a retry loop would otherwise fail and log
+   * until the memory is full.
    */
   const sleep = (ms: number): Promise<void> => {
     held.push(ms);
@@ -130,7 +130,7 @@ export async function startTestServer(file = ':memory:') {
 
   const handlers = requireNamedScopes(() => createHandlers(deps));
   const app = requireNamedScopes(() => createApp(deps, handlers));
-  /** Opens a session without the cost of a sign-in. */
+  /** Opens a session directly in the database, which is faster than signing in. */
   const openSessionOf = async (userId: number): Promise<string> => {
     const token = systemRandom.bytes(32).toString('base64url');
     const limits = await createSystemReads(db).sessionLimits();
@@ -155,7 +155,7 @@ export async function startTestServer(file = ':memory:') {
   const client = createClient(app);
   const login = (loginName: string, pwd: string): Promise<CallAnswer> =>
     client.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: schoolIds[0] });
-  /** Returns the calls of a user who is already signed in. */
+  /** Returns a function that makes calls as a signed-in user of this type. */
   const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<PostCall> => client.as(await openSession(type, schoolIds[at]));
   const callOf = async (userId: number): Promise<PostCall> => client.as(await openSessionOf(userId));
   return {
@@ -178,7 +178,7 @@ export async function startTestServer(file = ':memory:') {
     ...client,
   };
 }
-/** Database image, migrated and seeded once; each server of a test file starts from a copy. */
+/** Database image in memory, migrated and seeded once per test file. Each server starts from a copy. */
 let image: Buffer | undefined;
 let generated: Promise<ServerKeys> | undefined;
 
@@ -206,7 +206,7 @@ export interface RowReference {
 /** Returns the faulty fields of a refused call, each with its path and message. */
 export const listFaultyFields = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
-/** Makes calls of an app without sockets: `post` without a session, `as` with the session token. */
+/** Makes calls of an app without using sockets: `post` without a session, `as` with a session token. */
 export function createClient(app: App) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<CallAnswer> => {
     const request = {

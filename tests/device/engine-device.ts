@@ -12,8 +12,8 @@ import { DeviceStream, type OpToWrite } from './sealed-stream.ts';
 import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /**
- * Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. `seat`: an attempt that moved to
- * this PC. `sent`: called with each request.
+ * Simulates a PC on which the test writes answers and the real agent of the engine delivers them. Its disk lives as long as the test. `seat`: an
+ * attempt that moved to this PC. `sent`: called with each request.
  */
 export async function createEngineDevice(
   keys: ServerKeys,
@@ -95,12 +95,12 @@ export async function createEngineDevice(
   return {
     attemptId,
     streamId,
-    /** State of the save indicator, and the server epoch that acknowledged the ops. */
+    /** Figures of the save indicator, and the server epoch that acknowledged the ops. */
     get acknowledged() {
       const { ackedSeq, headSeq, ackedBy } = row();
       return { ackedSeq, headSeq, ackedBy };
     },
-    /** Signed receipt of the hand-in, whose signature was verified; null until the server holds everything that was handed in. */
+    /** Receipt of the hand-in, with a verified signature. Null until the server has everything that the hand-in lists. */
     get receipt() {
       return disk.sittings.get(attemptId)?.receipt ?? null;
     },

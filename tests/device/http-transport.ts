@@ -3,8 +3,8 @@ import type { ResponseEnvelope } from '../../sync/contract/call.ts';
 import type { SyncTransport } from '../../sync/engine/client/ports.ts';
 
 /**
- * Connects the engine to a real server, as the browser does. `origin` is called for each request, because servers come and go. `sent`: called
- * with each request.
+ * Connects the engine to a real server, as the browser does. `origin` is called for each request, because the server may change between requests.
+ * `sent`: called with each request.
  */
 export const createHttpTransport = (origin: () => string, sent: (path: string, input: unknown) => void = () => undefined): SyncTransport =>
   createCallTransport(async (path, input, signal) => {

@@ -11,7 +11,7 @@ export interface OpToWrite {
   readonly payload: unknown;
 }
 
-/** Makes a device's stream like the real one (token, wrapped secret, sealed ops, keyed chain), fast enough to prepare storms. */
+/** Makes the stream of a device as the real one does, with token, wrapped secret, sealed ops and keyed chain. It is fast enough for load tests. */
 export class DeviceStream {
   readonly ticket: string;
   readonly header: PushInput['stream'];
@@ -29,7 +29,7 @@ export class DeviceStream {
     this.#startMs = startMs;
   }
 
-  /** `given`: the server's own upload token, if the usual one does not fit. */
+  /** Opens a stream. `given`: upload token from the server, to be used instead of one that this function signs. */
   static async open(
     keys: ServerKeys,
     actor: number,
@@ -68,12 +68,12 @@ export class DeviceStream {
     return this.#lamport;
   }
 
-  /** Raises the lamport number, as a device does that has seen ops of other streams. */
+  /** Raises the lamport, as a device does when it sees ops of other streams. */
   raiseLamport(to: number): void {
     this.#lamport = Math.max(this.#lamport, to);
   }
 
-  /** Copies the stream, as a disk restored to this state: ops that both write from here on fork (SY1). */
+  /** Copies the stream, as when a disk is cloned. Ops that both copies write from now on are a fork (SY1). */
   clone(): DeviceStream {
     const twin = new DeviceStream(this.ticket, this.header, this.#keys, this.#startMs + 1);
     twin.#seq = this.#seq;
@@ -82,7 +82,7 @@ export class DeviceStream {
     return twin;
   }
 
-  /** Pushes one op with a foreign ciphertext, chained like an own op. */
+  /** Makes a push of one op with this ciphertext. The op continues the chain like any other. */
   pushSealed(type: string, sealed: string): PushInput {
     return this.#chained([[this.#lamport + 1, type, 0, this.#startMs, 0, sealed]], 0);
   }

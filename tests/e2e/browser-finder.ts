@@ -28,8 +28,8 @@ export function findBrowser(say: (line: string) => void = console.log): string {
 }
 
 /**
- * Returns the browser of the journeys: Chromium's headless shell, which costs a third less than the whole browser, else `findBrowser()`. A browser
- * named by `CHROMIUM_PATH` is taken as it is.
+ * Returns the browser for the browser tests: Chromium's headless shell, which needs a third less processor time than the whole browser, or else that
+ * of `findBrowser()`. The variable `CHROMIUM_PATH` overrides both.
  */
 export function findJourneyBrowser(say: (line: string) => void = console.log): string {
   const whole = findBrowser(say);
@@ -48,7 +48,7 @@ function installDistributionPackages(names: readonly string[], say: (line: strin
   spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', ...names], { stdio: 'inherit', env });
 }
 
-/** The headless shell reads no content settings, so it grants no persistent storage. */
+/** Checks for the headless shell. It reads no content settings, so it never grants persistent storage. */
 export const isHeadlessShell = (path: string): boolean => path === shellPath;
 
 const present = (): string | undefined => [chromium.executablePath(), '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
@@ -56,8 +56,8 @@ const present = (): string | undefined => [chromium.executablePath(), '/usr/bin/
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Disables the browser's own traffic, and what costs processor time on two cores: a process for graphics, and threads of V8. When
- * run as root, Chromium refuses to start with its sandbox.
+ * Arguments that stop the browser's own network traffic and save processor time on two cores: no separate graphics process, and no threads of V8.
+ * Chromium as root does not start with its sandbox.
  */
 export const browserArgs = (): string[] => [
   ...(isRoot() ? ['--no-sandbox'] : []),
@@ -70,7 +70,7 @@ export const browserArgs = (): string[] => [
 ];
 
 /**
- * Arguments of a browser whose speed is measured: V8 collects garbage and optimises on its own threads, as at every examinee's PC. Otherwise it
- * would do both on the page's thread, which the measurements slow down.
+ * Arguments of a browser whose speed is measured: V8 collects garbage and optimises on its own threads, as on an examinee's PC. The other browsers do
+ * both on the page's thread, which the measurements slow down.
  */
 export const measuredBrowserArgs = (): string[] => browserArgs().filter((arg) => !arg.startsWith('--js-flags='));

@@ -7,7 +7,7 @@ import { publishShortExam } from './exam/short-exam.ts';
 const minute = 60_000;
 const examName = '换机的一场考试';
 
-/** Chooses an option of question `number`; `option` is its index on the page. */
+/** Chooses an option of question `number`. `option`: index of the option on the page. */
 async function choose(who: Examinee, number: number, option: number): Promise<void> {
   await who.goTo(number);
   await who.page.getByLabel(`第 ${number} 题选项`).getByRole('radio').nth(option).click();
@@ -30,7 +30,7 @@ test('an examinee moves to another PC and back, and every page lists the answers
 }) => {
   test.setTimeout(600_000);
   const links = await Promise.all([1, 2].map(connect));
-  // Two PCs of one examinee.
+  // Two PCs (a and b) of the same examinee.
   const [a, b] = links.map((link) => addExaminee('examinee03', link)) as [Examinee, Examinee];
   const planId = await publishShortExam(server.origin, {
     name: examName,
@@ -67,7 +67,7 @@ test('an examinee moves to another PC and back, and every page lists the answers
     await b.signIn();
     await b.page.goto(`${b.link.origin}${item}`);
     await expect(b.page.getByRole('heading', { name: '这场考试已经开始，这台电脑上没有它的记录' })).toBeVisible();
-    // The server notices half a minute later that A is silent, and the page says what held when it was opened.
+    // The server notices only after half a minute that PC A is silent. The page does not update by itself, so reload it.
     await expect(async () => {
       await b.page.reload();
       await expect(b.page.getByText(/条记录，已答 2 题/)).toBeVisible();
@@ -123,7 +123,7 @@ test('an examinee moves to another PC and back, and every page lists the answers
     await delivered(a);
     await b.handIn();
     await b.receiptInHand();
-    // Two ops wait from the first stay at A, and one from the second.
+    // Three ops wait: two from the first stay at PC A, and one from the second stay.
     await expect(b.page.getByText('有 3 条作答等考务人员决定')).toBeVisible({ timeout: 60_000 });
     await expect(b.page.getByText('可以离开了')).toHaveCount(0);
     await keepPicture(b.page, 'move-receipt');

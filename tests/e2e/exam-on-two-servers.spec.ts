@@ -63,7 +63,7 @@ async function expectAllReceived(who: Person): Promise<void> {
   await expect(who.page.locator('[data-save-indicator="server"]')).toHaveText(/^服务器已收 (\d+) \/ \1$/);
 }
 
-/** Types into a blank while `failure` runs, and types on afterwards. */
+/** Types into a blank while `failure` runs, and continues afterwards. */
 async function typeThrough(who: Person, number: number, failure: () => Promise<unknown>): Promise<void> {
   await who.goTo(number);
   const field = who.page.getByRole('textbox', { name: '第 1 空' });
@@ -84,7 +84,7 @@ async function openRoom(tablet: Page, origin: string): Promise<void> {
   await expect(tablet.getByRole('button', { name: /^\d\d 号 .*考试中/ })).toHaveCount(3);
 }
 
-/** Gives a command about the examinee of this name, once the tablet has a server again and shows that the PC has one too. */
+/** Gives a room command for the examinee of this name. First waits until the tablet is online and shows that the PC is online. */
 async function giveCommand(
   tablet: Page,
   name: string,
@@ -102,12 +102,15 @@ async function giveCommand(
   await expect(tablet.getByText('操作已全部送达')).toBeVisible();
 }
 
-/** Removes the replica of the answer log and its projections: the next start reads the whole log from the database. */
+/** Deletes the server's replica of the answer log and its projections. The next start reads the whole log from the database. */
 function forgetReplica({ dataDir }: ServerProcess): void {
   for (const name of readdirSync(dataDir)) if (/^(?:log|projections)\.db/.test(name)) rmSync(join(dataDir, name));
 }
 
-/** Returns a function that reads what this server shows to staff, without what differs between servers: the cursor and the connections of the PCs. */
+/**
+ * Returns a function that reads everything that this server shows to staff, except for data that differ between servers: the cursor and the
+ * connections of PCs.
+ */
 async function signInStaff({ origin }: ServerProcess, { planId, roomId }: Exam) {
   const [teacher, invigilator] = [await ApiClient.patient(origin, 'teacher'), await ApiClient.patient(origin, 'invigilator')];
   return async () => {
@@ -123,7 +126,7 @@ async function signInStaff({ origin }: ServerProcess, { planId, roomId }: Exam) 
 }
 type Boards = Awaited<ReturnType<Awaited<ReturnType<typeof signInStaff>>>>;
 
-/** Compares what the pages promised with what the server counts, and the score with one computed from the key. */
+/** Compares the answers that the pages called saved with those that the server counts, and the score with one that is computed from the key. */
 async function auditExaminee(who: Person, server: ServerProcess, exam: Exam, row: Boards['examinees'][number] | undefined): Promise<void> {
   const client = await ApiClient.patient(server.origin, who.loginName);
   const { answers } = await client.call(examCalls.myAnswers, { planId: exam.planId });
@@ -146,14 +149,14 @@ async function listReadyVersions(system: ApiClient): Promise<readonly string[]> 
     .toSorted();
 }
 
-/** Starts the server again with the program in `programDir`. */
+/** Stops the server and starts it with the program in `programDir`. */
 async function upgrade(server: ServerProcess, programDir: string): Promise<void> {
   await server.stop();
   server.programDir = programDir;
   await server.start();
 }
 
-/** Looks for a new web application until this page's browser has stored one. It then waits for the end of the exam. */
+/** Waits until the browser of this page has stored the new web application, which is activated only after the exam. */
 async function storeNewBuild({ page }: Person): Promise<void> {
   const isStored = async (): Promise<boolean> => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -212,12 +215,12 @@ async function handInAll({ people, exam }: Scene): Promise<void> {
   for (const each of people) {
     await each.handIn();
     await each.receiptInHand();
-    // The page with which the exam began has stayed.
+    // The page is still the one with which the exam began: the earlier build has no `release` tag.
     await expect(each.page.locator('meta[name=release]')).toHaveCount(0);
   }
 }
 
-/** Expects both servers to know the same, of which A has read everything from the database, and every answer to count once. */
+/** Checks that both servers show the same to staff and count every answer once. Server A has read the whole log from the database again. */
 async function auditServers({ people, exam, a, b }: Scene): Promise<void> {
   await a.stop();
   forgetReplica(a);

@@ -15,11 +15,14 @@ import { listDrawnItems, drawPaper, importQuestions, findPlan } from './exam/tea
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
-/** Minimum time from publishing to the start, in milliseconds: the PCs fetch the paper and wait. An examinee may also come later. */
+/** Minimum number of milliseconds from publishing to the start. The PCs fetch the paper meanwhile. An examinee may still enter later. */
 const toGetReadyMs = 15_000;
 const minuteMs = 60_000;
 const examName = '网络不稳的一场考试';
-/** Numbers of questions: of each kind in the paper, answered before the browser is killed, and answered before the network returns. */
+/**
+ * Number of questions of each kind on the paper, number answered before the browser is killed (`beforeKill`), and number answered before the network
+ * is back (`offline`).
+ */
 const form = isLanding
   ? { single: 8, multiple: 2, judged: 2, blanks: 3, beforeKill: 5, offline: 8 }
   : { single: 32, multiple: 8, judged: 5, blanks: 5, beforeKill: 20, offline: 35 };
@@ -27,8 +30,8 @@ const choices = form.single + form.multiple;
 const paperSize = choices + form.judged + form.blanks;
 
 /**
- * Tests the product's promise end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): examinees take a real exam while network,
- * browser and server fail. In the long form one examinee works in two tabs, and another leaves before any answer was delivered.
+ * Tests the product's promise end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): examinees take a real exam while network, browser and server
+ * fail. In the long form one examinee works in two tabs, and another leaves the PC before any answer was delivered.
  */
 test('SY7: each answer shown as saved reaches the server once while networks, browsers and the server fail @journey', async ({
   page: teacherPage,
@@ -59,7 +62,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
     );
     return performance.now() - beganMs;
   });
-  // Awaited below, which reports a failure that happens in the meantime.
+  // `signedIn` is awaited later. Without this handler, a failure before then would end the process.
   signedIn.catch(() => undefined);
   const { teacher, planId, items } = await test.step('the head of the school imports, a teacher draws and publishes', async () => {
     const head = await ApiClient.patient(server.origin, 'school');
@@ -74,7 +77,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
     const api = await ApiClient.patient(server.origin, 'teacher');
     const planId = await publishExam(api, paperId, {
       name: examName,
-      // A machine that is slow to sign in also takes long to fetch the paper.
+      // Start later if signing in was slow, because fetching the paper will be slow, too.
       startsInMs: Math.max(toGetReadyMs, await signedIn),
       durationMs: 40 * minuteMs,
       entryLimitMs: 30 * minuteMs,
@@ -82,7 +85,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
     });
     const drawn = await listDrawnItems(api, paperId);
     expect(drawn).toHaveLength(paperSize);
-    // This test parses the files independently, so equal keys show that the importer read them correctly.
+    // The test reads the question files by itself. If its keys are those of the paper, the importer read them correctly.
     for (const item of drawn.slice(0, choices))
       expect(item.key, item.stem).toEqual({ kind: 'choice', right: listRightOptions(item, sources) });
     return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
@@ -112,7 +115,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
         const option = offline.page.getByRole('radio').first();
         const place = await option.boundingBox();
         await offline.link.offline();
-        // The strip must not move an option away from under the pointer.
+        // The notice about the lost network must not push the options down under the examinee's pointer.
         await expect(offline.page.getByText(/^网络已断开/)).toBeVisible();
         expect(await option.boundingBox()).toEqual(place);
         await answerAll(offline, numbers);
@@ -168,11 +171,11 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
       longForm('in two tabs', async () => {
         const second = await twoTabs.secondTab();
         for (const number of numbers) await answerAll(twoTabs, [number], number % 2 === 0 ? second : twoTabs.page);
-        // Each tab changes answers that the other tab wrote.
+        // Each tab changes answers that were given in the other tab.
         await answerAll(twoTabs, [1, 3], second);
         await answerAll(twoTabs, [2, 4]);
         await twoTabs.handIn(second);
-        // The other tab learns of the hand-in and of the receipt.
+        // The first tab also shows the hand-in and the receipt.
         await twoTabs.receiptInHand();
         await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible();
       }),
@@ -225,7 +228,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
 
       const expected = [...counted].reduce((sum, [itemId, value]) => sum + computeScore(itemOf(items, itemId), value, sources), 0);
       expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
-      // SY23: staff see the score; examinees do not, because the exam is still running.
+      // SY23: staff already see the points. Examinees do not, because the exam is still running.
       expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);
     }
     expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
@@ -250,7 +253,7 @@ function itemOf(items: ReadonlyMap<string, DrawnItem>, itemId: string): DrawnIte
   return item;
 }
 
-/** Types an answer and kills the browser between two keys. */
+/** Types an answer and kills the browser while it types. Returns the number of the question. */
 async function killWhileTyping(who: Examinee, items: ReadonlyMap<string, DrawnItem>, from: number): Promise<number> {
   for (let number = from; number <= paperSize; number++) {
     const itemId = await who.goTo(number);

@@ -32,9 +32,9 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 }
 
 /**
- * Covers SY15, SY16, SY18 and SY20. The network is down from before the start until after the hand-in, in the long form until after the
- * end. The papers open by the room's code. One browser is killed and restarted; one PC dies and its examinee continues at the spare PC.
- * One PC delivers only by its file, another by its file first and later by itself.
+ * Covers SY15, SY16, SY18 and SY20. The network is down from before the start until after the hand-in, in the long form until after the end. The
+ * papers are opened with the room's release code. One browser is killed and restarted. One PC fails, and its examinee continues at the spare PC. One
+ * PC delivers its answers only by an answer file, another by an answer file first and later by itself.
  */
 test('SY7: each answer shown as saved counts once in a room without a network (code, spare PC, answer files) @journey', async ({
   page: staff,
@@ -45,7 +45,7 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
   test.setTimeout(900_000);
   const links = await Promise.all([1, 2, 3, 4].map(connect));
   const [lost, late, broken] = links.map((link, at) => addExaminee(`examinee0${at + 1}`, link)) as [Examinee, Examinee, Examinee];
-  // The same examinee at the room's spare PC.
+  // The examinee whose PC fails, at the room's spare PC.
   const spare = addExaminee(broken.loginName, links[3] as FaultyProxy);
   const everybody = [lost, late, broken];
   const counted = [lost, late, spare];
@@ -58,8 +58,8 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
     }
     const id = await publishShortExam(server.origin, {
       name: examName,
-      // Leaves a slow machine enough time to prepare four PCs before the network goes. In the last five minutes before the start, the
-      // field for the code is open.
+      // Give a slow machine enough time to prepare four PCs before the network fails. At most 280 s, because the code can be typed only in the last
+      // five minutes before the start.
       startsInMs: Math.min(280_000, Math.max(60_000, 4 * (performance.now() - beganMs))),
       durationMs: 240_000,
       entryLimitMs: 200_000,
@@ -105,7 +105,7 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
     await lost.page.getByRole('button', { name: '打开试卷' }).click();
     await expect(lost.page.getByText(/^开考码正确/)).toBeVisible();
     await lost.paperOpen();
-    // The other examinee reaches the start without a code: the page asks for it.
+    // This examinee has not typed the code before the start, so the page asks for it.
     await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 330_000 });
     await expect(late.page.getByRole('timer').filter({ hasText: /^0?0:?00:00$/ })).toHaveCount(0);
     await expect(late.page.getByLabel('开考码', { exact: true })).toBeFocused();
@@ -118,7 +118,7 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
   });
 
   await test.step('a PC dies, and its examinee goes on at the spare one by a code', async () => {
-    // An exam without rooms has no seat numbers: staff and the spare PC name a seat by its ticket.
+    // An exam without rooms has no seat numbers. Staff and the spare PC identify a seat by the admission number instead.
     const ticketNo = '202632010019';
     for (const number of [1, 2]) await choose(broken, number, 2);
     await broken.device.kill();

@@ -12,11 +12,11 @@ import { ServerProcess } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';
 
-/** Number of seeded histories; `WENKAO_FULL_DISKS=20` runs the whole series. */
+/** Number of simulated runs, each with its own seed. `WENKAO_FULL_DISKS=20` runs the whole series. */
 const histories = Number(process.env['WENKAO_FULL_DISKS'] ?? 2);
 const firstSeed = Number(process.env['WENKAO_SEED'] ?? 1);
 const examName = '磁盘会写满的一场考试';
-/** Sizes in MB. `exam` is so small that Chromium deletes non-persistent storage within seconds. */
+/** Sizes of the disk in MB during the pre-check and the exam. `exam` is so small that Chromium deletes non-persistent storage within seconds. */
 const diskMegabytes = { preCheck: 2000, exam: 220 };
 const fullMs = 30_000;
 const questions = 30;
@@ -53,15 +53,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Totals over all histories of this run. */
+/** Totals over all runs. */
 const sum = { histories: 0, promised: 0, delivered: 0, lost: 0, withdrawn: 0 };
 test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
 
 /**
- * Covers SY25 on a real file system. The test keeps the disk full while an examinee answers without a network. Usually space returns
- * while the examinee continues. Then all browser processes are killed, or the browser is closed normally. Sometimes the disk is still
- * full at the next start. In every other history the storage is not really persistent: answers that are lost there must have been
- * withdrawn first.
+ * Covers SY25 on a real file system. The test keeps the disk full while an examinee answers without a network. Usually space returns while the
+ * examinee continues. Then all browser processes are killed, or the browser is closed normally. Sometimes the disk is still full at the next start.
+ * In every second run the browser only claims that its storage is persistent. Answers may be lost then, but the screen must have withdrawn its
+ * promise before.
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
@@ -84,8 +84,8 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       await link.offline();
 
       const [full, room, killed, fullAtEnd] = [4 + among(8), 2 + among(8), random() < 0.5, random() < 0.5];
-      // Storage that is not persistent may be deleted while no page runs. A browser says so, and then the page withdraws its promise at once
-      // (mirrored-store-deleted.test.ts); this browser says otherwise, so no page could know.
+      // In a run with `inWords` the browser may delete the storage while no page runs, although it claims that the storage is persistent. No page can
+      // detect that, so such a run does not start on a full disk. `mirrored-store-deleted.test.ts` covers a browser that does not claim persistence.
       const mayStayFull = fullAtEnd && random() < 0.7 && persists === 'really';
       const last = Math.min(questions, full + room + 2 + among(8));
       let fullSinceMs = 0;
@@ -104,14 +104,14 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       if (fullAtEnd) await passed(fullSinceMs + fullMs);
       let told = await inDoubt(who).isVisible();
       if (fullSinceMs > 0 && fullAtEnd && !told) await expect(who.page.getByText('本机磁盘已满或出错')).toBeVisible();
-      // If everything was deleted, the browser cannot even start the application.
+      // If the browser has deleted everything, it cannot start the application on a full disk.
       const stillFull = mayStayFull && !told;
       if (killed) await who.device.kill();
       else await who.device.close();
       if (!stillFull) disk.free();
 
-      // The application may have to be downloaded again, because its worker's registration is on the same disk. The server does not know
-      // the user yet, so the same credential must open this PC, even if its database was deleted.
+      // The network is back, because the application may have to be downloaded again: the registration of its service worker is on the same disk.
+      // Sign-in still fails at the server, so the PC must accept the password offline, even if its database was deleted.
       await link.online();
       let more = 0;
       if (stillFull) {
@@ -162,7 +162,9 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   });
 }
 
-/** Covers SY25 and SY20: both replicas with this PC's sign-in record are gone, so a typed password cannot be checked offline. */
+/**
+ * Covers SY25 and SY20. Both replicas are deleted, and with them the sign-in record of this PC, so a password cannot be checked without a network.
+ */
 test('the sign-in page of a PC that lost both replicas names the missing sign-in record, not the password', async () => {
   const link = new FaultyProxy(await findFreePort(), server.port, firstSeed);
   const who = new Examinee(loginNames[0] ?? '', link);
@@ -181,7 +183,7 @@ test('the sign-in page of a PC that lost both replicas names the missing sign-in
     await expect(alert).toContainText('所填内容没有核对');
     await expect(alert).toContainText('请举手告诉监考人员');
     await expect(who.page.getByLabel('密码', { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
-    // When the network is back, the same credential signs in.
+    // The same password is accepted as soon as the network is back.
     await link.online();
     await who.signIn();
   } catch (fault) {
@@ -204,12 +206,12 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
     (input as HTMLInputElement).click();
     return [input.closest('article')?.dataset['item'] ?? '', (input as HTMLInputElement).value];
   });
-  // Compares the value, because an item that was answered before already has a promise.
+  // Compare the value, because an answer to this item may have been reported as saved before.
   const isPromised = (): boolean => who.recorder.promised().get(itemId)?.join() === value;
   await expect.poll(async () => isPromised() || (await inDoubt(who).isVisible())).toBe(true);
 }
 
-/** Waits for the paper. On a PC whose storage was deleted, the examinee first moves the attempt to this PC. */
+/** Waits for the paper. If the PC lost its storage, the examinee first moves the attempt to this PC again. */
 async function openPaper(who: Examinee): Promise<void> {
   const move = who.page.getByRole('button', { name: '转到这台电脑' });
   await expect(move.or(who.page.getByRole('heading', { name: /^第 \d+ 题，共/ })).first()).toBeVisible({ timeout: 120_000 });
@@ -228,7 +230,9 @@ async function trySignIn(who: Examinee): Promise<void> {
   await who.page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Restarts the browser while the disk is full and the server unreachable. Returns the number of answers that it accepted. */
+/**
+ * Continues after a restart of the browser, while the disk is full and the server cannot be reached. Returns the number of accepted answers.
+ */
 async function goOnWithFullDisk(who: Examinee, among: (n: number) => number): Promise<number> {
   await trySignIn(who);
   const notices = who.page.getByRole('heading', { name: '考试通知' });
@@ -246,7 +250,7 @@ async function goOnWithFullDisk(who: Examinee, among: (n: number) => number): Pr
 
 const inDoubt = (who: Examinee) => who.page.getByText('在本机已没有可靠的保存');
 
-/** Returns whether the page has a session token. After a sign-in without a network, it gets one on reconnection. */
+/** Returns whether the page has a session token. After a sign-in without a network it gets one when the network is back. */
 const signedInOnline = (who: Examinee) => who.page.evaluate(() => sessionStorage.getItem('wenkao.token') !== null);
 
 const serverIndicator = (who: Examinee) => who.page.locator('[data-save-indicator="server"]');

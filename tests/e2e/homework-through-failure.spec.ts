@@ -45,9 +45,9 @@ async function handIn(page: Page): Promise<void> {
 }
 
 /**
- * Homework of a choice question and a task with photos is downloaded and done without a network. The browser is killed midway. Delivery
- * happens two days later, after the due time. The teacher returns it, the student corrects it offline, and the teacher finishes it. Each
- * answer and each photo must count once.
+ * A student downloads homework with a choice question and a task with photos, and does it without a network. The browser is killed meanwhile. The
+ * answers are delivered two days later, after the due time. The teacher returns the work, the student corrects it offline, and the teacher finishes
+ * it. Each answer and each photo must count once.
  */
 test('homework with photos, delivered late through a dead network and a killed browser, counts once', async ({
   server,
@@ -221,9 +221,9 @@ test('homework with photos, delivered late through a dead network and a killed b
     });
     await teacher.call(assignmentCalls.finish, { planId, userIds: [userId] });
     const student = await ApiClient.signIn(server.origin, 'student');
-    // 7 points, counted at 80 %.
+    // The student has 7 points, of which 80 % count because the work is late.
     expect(await student.call(assignmentCalls.myScore, { planId })).toMatchObject({ fullPoints: 7, points: 5.6, late: true });
-    // Throws if an op occurs twice or is missing.
+    // `countLoggedOps` throws if a stream contains an op twice or has a gap.
     expect(countLoggedOps(server.dataDir).size).toBe(1);
   });
 });

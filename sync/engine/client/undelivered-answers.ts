@@ -26,7 +26,7 @@ export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting
     const waits = runs.filter((run) => run.streamId === row.streamId);
     for (const answer of await readAnswers(deps, row)) {
       const isLeft = waits.some((run) => answer.seq >= run.fromSeq && answer.seq <= run.toSeq);
-      // Ops that the server has not judged yet belong to neither group.
+      // Leave out an answer without a verdict so far: it neither waits for a decision nor counts.
       if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? waitingByItem : countedByItem, answer.itemId, answer);
     }
   }

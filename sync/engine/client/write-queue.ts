@@ -11,7 +11,7 @@ interface Waiting {
   result: Promise<SaveResult>;
 }
 
-/** Placeholder until the serial queue returns the promise of the write. */
+/** Fills the field until the serial queue returns the real promise of the write. */
 const pending = new Promise<never>(() => undefined);
 
 export function createWriteQueue(serial: SerialQueue): WriteQueue {

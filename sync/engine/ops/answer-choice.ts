@@ -53,7 +53,7 @@ function listCandidates(state: AttemptState, itemId: string): OpStamp[] {
 const isDecided = (state: AttemptState, { stream, seq }: OpStamp): boolean =>
   state.decisions.some((decision) => decision.on === stream && decision.fromSeq <= seq && seq <= decision.toSeq);
 
-/** Joins consecutive ops with the same outcome into one decision. A decision never spans an op that is not decided here. */
+/** Joins consecutive ops with the same outcome into one decision. A joined decision never covers an op that is missing from `outcomeByOp`. */
 function joinDecisions(state: AttemptState, outcomeByOp: ReadonlyMap<OpStamp, boolean>): Decision[] {
   const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
   const ordered = [...outcomeByOp].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);

@@ -13,14 +13,14 @@ export interface AttemptState {
   /** Highest lamport seen. */
   lamport: number;
   readonly streams: StreamPart[];
-  /** Item → flat list of candidates: stream, seq, lamport, basis (news version that the writer had seen), and so on. */
+  /** Item → flat list with four numbers per candidate: stream, seq, lamport and basis (the news version that the writer had seen). */
   readonly items: Record<string, number[]>;
   /** Item → stream, seq and value of the last known winner. The entry is void once another op wins. */
   readonly values: Record<string, [stream: number, seq: number, value: AnswerValue]>;
-  /** Item → flat list of candidates: stream, seq, lamport, on (1 or 0), and so on. */
+  /** Item → flat list with four numbers per candidate: stream, seq, lamport and on (1 or 0). */
   readonly flags: Record<string, number[]>;
   readonly handIns: HandInPart[];
-  /** Hand-ins lifted by staff, as pairs: stream, seq, and so on. */
+  /** Hand-ins lifted by staff, as a flat list of pairs (stream, seq). */
   readonly lifted: number[];
   readonly marks: CheatingMarkPart[];
   readonly revoked: string[];
@@ -31,7 +31,7 @@ export interface AttemptState {
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
-  /** Question and recording ("7/3fa9c1d2") → ops that began a play, as pairs: stream, seq, and so on. */
+  /** Question and recording ("7/3fa9c1d2") → ops that began a play, as a flat list of pairs (stream, seq). */
   readonly plays: Record<string, number[]>;
   /** Pause id → reason. */
   readonly pauses: Record<string, string>;
@@ -53,11 +53,14 @@ export interface AttemptState {
   readonly filesHere: string[];
   /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (OpStamp | null)[];
-  /** Answers that the server first received, per minute of its clock. Pairs: minute, count, and so on. */
+  /**
+   * Number of answers that the server has received, by minute of its clock, as a flat list of pairs (minute, count). A repeated op is not counted
+   * again.
+   */
   readonly received: number[];
 }
 
-/** Span of a stream writer's monotonic clock in which its wall clock did not jump. */
+/** Evidence about one writer's clocks, from the ops of a stream since its wall clock last jumped against its monotonic clock (SY22). */
 interface LivedPart {
   /** Latest possible server time at which the monotonic clock stood at 0, derived from the receipts so far. */
   readonly originMs: number;
@@ -65,7 +68,7 @@ interface LivedPart {
   readonly firstMs: number;
   /** Monotonic time of the newest op. */
   readonly lastMonoMs: number;
-  /** Wall clock minus monotonic clock at that op. */
+  /** Wall clock minus monotonic clock at the newest op. */
   readonly offsetMs: number;
 }
 
@@ -83,9 +86,9 @@ export interface StreamPart {
   /** 0 while other ops refer to the stream but none of its ops has arrived. */
   epoch: number;
   author: StreamAuthor;
-  /** Received seqs as runs: from, to, from, to, and so on. */
+  /** Received seqs as runs, a flat list of pairs (from, to). */
   readonly got: number[];
-  /** Seqs of early ops (SY24) as runs. They count only by a staff decision. */
+  /** Seqs of early ops (SY24), as a flat list of pairs (from, to). They count only by a staff decision. */
   readonly early: number[];
   /** Rejected ops: seq and reject reason. */
   readonly odd: [seq: number, reason: OpRejectReason][];
@@ -116,11 +119,11 @@ export interface OpStamp {
 
 export interface HandInPart extends OpStamp, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
   readonly wallMs: number;
-  /** Manifest as pairs: stream, seq, and so on. */
+  /** Manifest as a flat list of pairs (stream, last listed seq). */
   readonly lists: number[];
   /**
-   * Null until every listed op has arrived. The host then compares the digest with the stored hashes and notes the result with its position in
-   * the log. The first complete hand-in stands (SY24).
+   * Null until every listed op has arrived. The server then compares the digest with the stored hashes and records the result with its position in
+   * the log. The standing hand-in that was complete first counts (SY24).
    */
   proof: ManifestProof | null;
 }

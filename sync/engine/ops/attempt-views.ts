@@ -53,7 +53,7 @@ function split(state: AttemptState): { answers: Map<string, AnswerValue>; missin
   return { answers, missing };
 }
 
-/** Lists winners whose value is not in the state. The host reads those ops and passes them to `storeWinnerValue`. The list is nearly always empty. */
+/** Lists winners whose value is not in the state. The caller reads those ops and passes them to `storeWinnerValue`. Mostly there are none. */
 export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
 /** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
@@ -131,7 +131,7 @@ export function countMissingOps(state: AttemptState): number {
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
   /** Listed ops, one per stream. The digest covers their hashes (`formatManifestText`). */
   readonly manifest: readonly OpRef[];
-  /** True if every listed seq has arrived. The host compares the digest to tell whether they are the intended ops. */
+  /** True if every listed seq has arrived. Only the comparison of the digest (`digestIs`) shows whether they are the ops that were handed in. */
   readonly arrived: boolean;
   readonly stands: boolean;
   /** SY24: true for the first complete one of the standing hand-ins. Its manifest alone limits the answers. */
@@ -140,7 +140,7 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
   readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
 }
 
-/** Lists the standing hand-ins, highest op stamp first. More than one means two windows or two PCs, which staff should look at. */
+/** Lists the standing hand-ins, highest op stamp first. More than one means that two windows or two PCs handed in, which staff should look at. */
 export function listStandingHandIns(state: AttemptState): HandInView[] {
   const standing = getOpCounting(state).standing.toSorted((a, b) => compareOpStamps(state, b, a));
   return standing.map((h) => buildHandInView(state, h));
@@ -156,7 +156,7 @@ export function findCountedHandIn(state: AttemptState): HandInView | undefined {
   return fixed && buildHandInView(state, fixed);
 }
 
-/** Lists hand-ins with a complete manifest whose digest the host has not compared yet. */
+/** Lists hand-ins with a complete manifest whose digest the server has not compared yet. */
 export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
   state.handIns
     .filter((h) => h.proof === null)
@@ -196,7 +196,7 @@ export function listActiveMarks(state: AttemptState): CheatingMarkPart[] {
 /** Checks whether any op of the examinee arrived. Such an op voids an absence. */
 export const hasExamineeOps = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
 
-/** Derives the status registers. `collected`: the host knows that deadline and grace period have passed. */
+/** Derives the status registers. `collected`: the caller knows that deadline and grace period have passed. */
 export function deriveStatusRegisters(state: AttemptState, collected = false): ExamUserRegisters {
   const hasStarted = hasExamineeOps(state);
   const handedIn = getOpCounting(state).standing.length > 0;
@@ -280,7 +280,9 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   };
 }
 
-/** Returns the seq up to which marking uses the stream. Later ops that count make a new version (`recordedLate`). */
+/**
+ * Returns the last seq of the stream that the markers work with; Infinity before marking. Later ops that count make a new version (`recordedLate`).
+ */
 export const getPinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
 

@@ -10,7 +10,7 @@ import {
 } from './attempt-state.ts';
 import { hasSeq } from './seq-runs.ts';
 
-/** Tells which ops count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
+/** Shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
 export interface OpCounting {
   /** Newest epoch. A device needs it to write. */
   readonly epoch: number;
@@ -22,7 +22,7 @@ export interface OpCounting {
    * also know every extension.
    */
   readonly standing: readonly HandInPart[];
-  /** SY24: the first complete one of the standing hand-ins. Only its manifest limits. */
+  /** SY24: the standing hand-in that was complete first. Once there is one, its manifest alone limits which ops count. */
   readonly fixed: HandInPart | undefined;
   /** Per stream: ops up to this seq count unless a staff decision says otherwise. */
   readonly limits: readonly number[];
@@ -51,7 +51,7 @@ function computeCounting(state: AttemptState): OpCounting {
   for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
   const standing = state.handIns.filter((h) => isStanding(state, h, { countedEpoch, extensionMs, disclosed }));
   const fixed = findFirstComplete(state, standing, disclosed);
-  // While no hand-in is complete, the manifests of all standing ones limit together, and no receipt is issued.
+  // While no hand-in is complete, the manifests of all standing ones together limit which ops count, and no receipt is issued.
   const listed = mergeManifests(fixed ? [fixed] : standing);
   const late = mergeManifests(fixed ? [fixed] : []);
   const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));
@@ -197,8 +197,8 @@ export function getNotCountedReason(state: AttemptState, stream: number, seq: nu
 }
 
 /**
- * Checks whether staff typed in an answer from a paper sheet after the release of scores (SY23). Stream heads do not tell that, but the server's
- * lamports rise with every op of any sheet.
+ * Checks whether staff typed in an answer from a paper sheet after the release of scores (SY23). The heads of the release do not tell this for
+ * streams of staff. The op's lamport does: the server's lamports rise with every op that it writes, for any sheet.
  */
 function isTypedTooLate(state: AttemptState, stamp: OpStamp): boolean {
   if (state.disclosures.length === 0 || getStreamPart(state, stamp.stream).author !== 'staff') return false;
@@ -207,7 +207,7 @@ function isTypedTooLate(state: AttemptState, stamp: OpStamp): boolean {
 }
 
 /**
- * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes four numbers, the first three of them
+ * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes four numbers of the list, beginning with
  * stream, seq and lamport.
  */
 export function findWinnerPosition(state: AttemptState, candidates: readonly number[]): number {

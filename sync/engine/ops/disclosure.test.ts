@@ -24,7 +24,7 @@ import { deriveNews, listVerdictRuns } from './verdicts.ts';
 
 const answers = (state: AttemptState): Record<string, readonly string[]> => Object.fromEntries(getCountedAnswers(state));
 
-/** Notes the host's comparison for a hand-in whose ops all arrived. `pos`: position in the log at which they were complete. */
+/** Records the digest comparison for a hand-in whose ops have all arrived. `pos`: position in the log at which the last op arrived. */
 function prove(state: AttemptState, streamId: string, seq: number, pos: number, agrees = true): AttemptState {
   const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
   if (!part) throw new Error(`no hand-in ${streamId}:${seq}`);

@@ -13,7 +13,7 @@ export interface ScoreDisclosure {
   heads(stream: number): number;
 }
 
-/** Returns the release of scores, or undefined before it. The first release gives the op stamp. */
+/** Returns the release of scores, or undefined before it. If there are several, `first` is the op stamp of the first one. */
 export function getScoreDisclosure(state: AttemptState): ScoreDisclosure | undefined {
   const { disclosures } = state;
   let [first] = disclosures;

@@ -15,8 +15,9 @@ export interface KnownOpCounts {
 }
 
 /**
- * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: more
- * ops than any exam has. `unheard`: streams of one attempt that are known from claims alone.
+ * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: highest
+ * number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are known from claims
+ * alone.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 

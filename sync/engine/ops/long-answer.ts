@@ -1,8 +1,8 @@
 import type { AnswerValue } from './ops.ts';
 
-/** Most characters in one string of an answer (`answerValue`). */
+/** Maximum number of characters in one string of an answer value (`answerValue`). */
 const stringChars = 4_000;
-/** Most characters of a long answer. At three bytes each, the whole answer fits into the payload of one op (SY3). */
+/** Maximum number of characters of a long answer. At three bytes each, the whole answer fits into the payload of one op (SY3). */
 export const maxLongAnswerChars = 8_000;
 
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;

@@ -80,7 +80,7 @@ function noteArrival(state: AttemptState, part: StreamPart, op: OpHeader, { rece
   received.push(minute, 1);
 }
 
-/** Counts the answers first received at or after `fromMs` of the server's time, to the minute. */
+/** Counts the answers that the server received for the first time at or after `fromMs` (server time, rounded to the minute). */
 export function countReceivedSince(state: AttemptState, fromMs: number): number {
   let sum = 0;
   for (let at = 0; at < state.received.length; at += 2)
@@ -90,7 +90,7 @@ export function countReceivedSince(state: AttemptState, fromMs: number): number 
 
 function findRejectReason(op: OpenedOp, read: ParsedOp | 'type' | 'payload', author: StreamAuthor): OpRejectReason | undefined {
   if (typeof read === 'string') return read;
-  // The server's lamports exceed all it has seen. One examinee op at the limit must not make the server's ops invalid.
+  // The server's lamports exceed all that it has seen. If an examinee's op has the highest allowed lamport, the server's own ops must stay valid.
   if (author === 'staff') return undefined;
   if (op.lamport > lamportMax) return 'lamport';
   return writable[author].includes(read.type) ? undefined : 'notAllowed';
@@ -195,7 +195,7 @@ const table: Apply = {
 };
 
 function applyRead(state: AttemptState, stamp: OpStamp, read: ParsedOp, op: OpHeader, receivedMs: number): void {
-  // TypeScript cannot see that the row of the table and the payload belong to the same member of the union.
+  // TypeScript cannot see that the function from the table and the payload belong to the same member of the union.
   const apply = table[read.type] as (state: AttemptState, stamp: OpStamp, payload: unknown, op: OpHeader, receivedMs: number) => void;
   apply(state, stamp, read.payload, op, receivedMs);
   if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') dropCountingCache(state);
@@ -204,16 +204,16 @@ function applyRead(state: AttemptState, stamp: OpStamp, read: ParsedOp, op: OpHe
 const listSeqPairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
   Object.entries(bySeq).flatMap(([streamId, seq]) => [ensureStreamIndex(state, streamId), seq]);
 
-/**
- * Records the host's digest comparison once every listed op has arrived. Only the first result is stored, because the log never takes anything
- * back.
- */
+/** Records the server's digest comparison once every listed op has arrived. Only the first result is stored; a later one never replaces it. */
 export function recordManifestProof(state: AttemptState, handIn: HandInPart, proof: ManifestProof): void {
   handIn.proof ??= proof;
   dropCountingCache(state);
 }
 
-/** Stores a winner's value that the host read from the op named by `listMissingValues`. `answersOf` ignores it if another op has won since. */
+/**
+ * Stores a winner's value that the caller read from the op named by `listMissingValues`. `getCountedAnswers` ignores the value if another op has won
+ * since.
+ */
 export function storeWinnerValue(state: AttemptState, op: OpenedOp): void {
   const read = parseOp(op.type, op.payload);
   if (typeof read === 'string' || (read.type !== 'answer.set@1' && read.type !== 'paper.set@1')) return;

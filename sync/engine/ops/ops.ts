@@ -23,14 +23,14 @@ export type HandInManifest = z.output<typeof handInManifest>;
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
 /**
- * Item ids are the numbers of a paper. The pattern is strict because an id becomes an object key, and every object has a key such as "valueOf".
- * An answer may also be a file on an item: "7/3fa9c1d2" (`attachment.ts`).
+ * Item ids are question numbers. The pattern is strict because an id becomes an object key, and ids such as "valueOf" would collide with
+ * inherited properties. An answer may also be a file on an item: "7/3fa9c1d2" (`attachment.ts`).
  */
 const itemId = z.string().regex(/^[1-9][0-9]{0,3}$/);
 const answerId = z.string().regex(/^[1-9][0-9]{0,3}(?:\/[0-9a-f]{8})?$/);
 
 export const opPayloads = {
-  /** Written by the examinee. `i`: item id in the paper. `v`: the whole answer. */
+  /** Ops of the examinee begin here. `i`: item id in the paper. `v`: the whole answer. */
   'answer.set@1': z.object({ i: answerId, v: answerValue }),
   'flag.set@1': z.object({ i: itemId, on: z.boolean() }),
   'attempt.enter@1': z.object({}),
@@ -52,12 +52,12 @@ export const opPayloads = {
      */
     extensionMs: durationMs,
     /**
-     * The exam's start, if the writer had early ops and resubmitted them before this hand-in. Otherwise the resubmitted values would lie beyond
-     * the hand-in (SY24).
+     * The exam's start, if the writer had early ops and resubmitted them before this hand-in. A hand-in that does not
+     * name this start does not stand, because it may lack the resubmitted values (SY24).
      */
     earlyUntilMs: z.int().min(0).optional(),
   }),
-  /** Written by staff. Each mark has an id, so that a revocation lifts only the marks it names. */
+  /** Ops of staff begin here. Each mark has an id, so that a revocation lifts only the marks it names. */
   'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),
   'conduct.revoke@1': z.object({ markIds: z.array(uuid).min(1).max(50) }),
   'attendance.absent@1': z.object({}),

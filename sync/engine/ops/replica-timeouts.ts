@@ -14,7 +14,7 @@ export interface ReplicaTimeouts {
  * `report` gets the errors that no caller sees.
  */
 export function createReplicaTimeouts(timers: Timers, report: ReturnType<typeof createFaultReporter>): ReplicaTimeouts {
-  /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; that then uses up only one part. */
+  /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; the wait then loses only one of its parts. */
   async function sleepInParts(ms: number, signal: AbortSignal): Promise<void> {
     for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
   }
@@ -34,7 +34,7 @@ export function createReplicaTimeouts(timers: Timers, report: ReturnType<typeof 
     }
   }
 
-  /** Resolves to true if the work succeeded in time. A later success is found by the repair. */
+  /** Resolves to true if the work succeeded in time. If it succeeds later, the next repair of the replicas finds that out. */
   const succeeds = (work: Promise<unknown>, ms: number): Promise<boolean> =>
     inTime(work, ms).then(
       () => true,

@@ -3,7 +3,7 @@ import { type RoomCommandPart, type AttemptState, compareOpStamps, getStreamPart
 import { listActiveMarks } from './attempt-views.ts';
 import type { OpPayload, OpType } from './ops.ts';
 
-/** Returns the pause that covers the screen; of several, the one with the first id. */
+/** Returns the running pause whose notice covers the examinee's screen. If several run, it is the one with the lowest id. */
 export function findRunningPause(state: AttemptState): { pauseId: string; reason: string } | undefined {
   const [pauseId] = Object.keys(state.pauses)
     .filter((id) => !(id in state.resumed))
@@ -11,10 +11,10 @@ export function findRunningPause(state: AttemptState): { pauseId: string; reason
   return pauseId === undefined ? undefined : { pauseId, reason: state.pauses[pauseId] ?? '' };
 }
 
-/** Most messages on a screen. The log has every message. */
+/** Maximum number of messages that are shown on a screen. The log has every message. */
 const messagesMost = 5;
 
-/** Returns the newest messages, each once, oldest first. */
+/** Returns the newest messages, at most `messagesMost`, oldest first. A message that was sent twice is returned once. */
 export function listMessages(state: AttemptState): { messageId: string; text: string; atMs: number }[] {
   const byId = new Map(state.messages.toSorted((a, b) => compareOpStamps(state, a, b)).map((m) => [m.messageId, m]));
   return [...byId.values()].slice(-messagesMost).map(({ messageId, text, atMs }) => ({ messageId, text, atMs }));
@@ -52,8 +52,8 @@ interface Effect<T extends OpType = OpType> {
 const createEffect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
 
 /**
- * Builds the op that a room command writes into an examinee's log, or null if it concerns the room only. It carries the command's id, so a
- * repetition changes nothing. `lastedMs`: length of a pause as the server measured it.
+ * Builds the op that a room command writes into an examinee's log, or null if it concerns the room only. The op carries the command's id, so writing
+ * it twice changes nothing. `lastedMs`: length of a pause as the server measured it.
  */
 export function buildCommandEffect(
   { actId, act, wallMs }: Pick<RoomCommandPart, 'actId' | 'act' | 'wallMs'>,

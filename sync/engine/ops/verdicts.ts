@@ -35,7 +35,7 @@ export function listVerdictRuns(state: AttemptState): VerdictRun[] {
   });
 }
 
-/** Most verdict runs in the news. News are sent with every change, and one attempt must not make them long. */
+/** Maximum number of verdict runs in the news. News are sent after every change, so one attempt must not make them long. */
 const maxRuns = 500;
 
 function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
@@ -45,7 +45,9 @@ function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdicts
   return { verdicts: runs.toSorted(compareRuns).slice(0, maxRuns), verdictsLeftOut: runs.length - maxRuns };
 }
 
-/** Verdicts change only at a few seqs, so it suffices to decide on the first op of each section between them. */
+/**
+ * Splits a stream into runs of ops with the same verdict. Verdicts can change only at the seqs in `cuts`, so the first op of each section decides.
+ */
 function listStreamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = getStreamPart(state, stream);
   const { limits, standing, disclosed } = getOpCounting(state);
@@ -82,7 +84,7 @@ function joinRuns(runs: VerdictRun[]): VerdictRun[] {
   return out;
 }
 
-/** Derives the news from the ops. The host adds the version and the receipt. */
+/** Derives the news from the ops. The server adds the version and the receipt. */
 export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = getOpCounting(state);
   const verdicts = listVerdictRuns(state);

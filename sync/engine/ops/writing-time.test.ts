@@ -9,7 +9,7 @@ import { countDoubtfulItems, findWritingTimeBounds } from './writing-time.ts';
 const second = 1000;
 const deadlineMs = 3_600 * second;
 
-/** Simulates the server's state of an attempt. `at`: document of an op, its monotonic time and the server time of its receipt, in seconds. */
+/** Builds the server's state of an attempt. `at`: the op's document, monotonic time and time of receipt by the server; times are in seconds. */
 function replica() {
   const state = createEmptyState();
   const b = createAttemptBook();
@@ -32,7 +32,7 @@ describe('proven writing time of an answer', () => {
     take(B, '2', { doc: 2, mono: 5, received: 3_601 });
     expect(latest(state, 1, 1)).toBe(3_601);
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
-    // An extension of one minute covers it.
+    // An extension of one minute moves the deadline beyond the time of receipt.
     expect(countDoubtfulItems(state, deadlineMs + 60 * second)).toBe(0);
   });
 
@@ -43,7 +43,7 @@ describe('proven writing time of an answer', () => {
     take(A, '3', { doc: 1, mono: 615, received: 90_000 });
     take(A, '4', { doc: 1, mono: 625, received: 90_000 });
     expect([2, 3, 4].map((seq) => latest(state, 0, seq))).toEqual([3_590, 3_605, 3_615]);
-    // Op 3 lies within the writing grace.
+    // Op 2 is in time and op 3 lies within the writing grace, so only op 4 is doubtful.
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 

@@ -122,8 +122,8 @@ export class AttachmentManager {
     try {
       const ticket = await this.#deps.ticket();
       if (ticket === undefined) return 'closed';
-      // The server would refuse chunks above its limit, so the file must not be reported as saved.
-      // Reports of the camera lie in the same store and take nothing from this limit.
+      // The server would refuse chunks above its limit, so the file must not be reported as saved. Camera reports are in the same store but do not
+      // count towards this limit.
       const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
@@ -141,7 +141,7 @@ export class AttachmentManager {
     }
   }
 
-  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because the op log still names them. */
+  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because an op in the log still names them. */
   takeBack(itemId: string): Promise<SaveResult> {
     return this.#deps.session.setAnswer(itemId, []);
   }

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { AnswerValue } from '../ops/ops.ts';
 
 /**
- * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. It is therefore written,
- * merged, resubmitted, limited by a hand-in and decided about like any other answer. Its value describes the file and lists its sealed chunks by
- * hash. The chunks travel beside the ops, and the server takes only chunks that an op names (`chunk-upload-loop.ts`).
+ * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. So every rule for answers
+ * (writing, merging, hand-in, staff decision) applies to it. Its value describes the file and lists its sealed chunks by hash. The chunks travel
+ * beside the ops, and the server takes only chunks that an op names (`chunk-upload-loop.ts`).
  */
 
 export const attachmentLimits = {
   /** Bytes of a chunk before sealing. A sealed chunk in base64 is well below the limit of a call. */
   chunkBytes: 96 * 1024,
-  /** Largest file in bytes. The page checks it before it seals a file. */
+  /** Maximum size of a file in bytes. The page checks it before it seals a file. */
   fileBytes: 10 * 1024 * 1024,
-  /** Most files on one question. The question itself may allow fewer. */
+  /** Maximum number of files on one question. The question itself may allow fewer. */
   perQuestion: 9,
-  /** Bytes that the server stores for one attempt, removed files included. */
+  /** Maximum number of bytes that the server stores for one attempt, removed files included. */
   attemptBytes: 64 * 1024 * 1024,
 } as const;
 
 /** Bytes that sealing adds to a chunk: nonce and authentication tag. */
 export const sealOverheadBytes = 28;
-/** Most chunks that a device accepts for one attempt, so that full chunks fit into `attemptBytes`. */
+/** Maximum number of chunks that a device accepts for one attempt, so that full chunks fit into `attemptBytes`. */
 export const maxAttemptChunks = Math.floor(attachmentLimits.attemptBytes / (attachmentLimits.chunkBytes + sealOverheadBytes));
 const hashChars = 43;
-/** Hashes in one string of an answer's value. A string may hold 4 000 characters. */
+/** Number of hashes in one string of an answer's value. A string may hold 4 000 characters. */
 const hashesAString = 90;
 
 const meta = z.object({

@@ -7,10 +7,12 @@ import type { ChunkName } from './chunk-store.ts';
 import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import type { Waker } from '../client/waker.ts';
 
-/** Look for chunks at this interval even without a note from another tab. */
+/** Interval in milliseconds at which the loop looks for chunks even if no tab has announced one. */
 const idleMs = 30_000;
 const lateMs = 300_000;
-/** Number of fast retries for a chunk whose op never arrives because attaching was interrupted. After them it is offered every `lateMs`. */
+/**
+ * Number of fast retries for a chunk whose op never arrives because attaching was interrupted. After these retries the chunk is sent every `lateMs`.
+ */
 const patience = 8;
 
 interface Rest {
@@ -25,7 +27,7 @@ interface Rest {
 export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTracker, waker: Waker) {
   const { clock, chance, peers } = deps;
   const report = createFaultReporter(deps.onFault, 'attachments');
-  /** Rest period per file, in memory only. A file that is refused now must not delay the others. */
+  /** Time at which each postponed file is tried again, in memory only. A file that is refused now must not delay the others. */
   const rests = new Map<string, Rest>();
   let failures = 0;
   let dueMs = 0;
@@ -88,7 +90,7 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerE
           if ('waitMs' in picked) await waker.sleep(picked.waitMs, signal);
           else await send(files, picked, signal);
         } catch (fault) {
-          // The store failed. Unwritten changes are found again on the next pass.
+          // The store failed. The next pass finds the chunks again whose state was not written.
           report(fault);
           failures += 1;
           dueMs = clock.monoMs() + computeBackoffMs(failures, chance);

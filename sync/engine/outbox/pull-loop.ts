@@ -10,7 +10,7 @@ import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import type { Waker } from '../client/waker.ts';
 
-/** Most long polls open at once. If this PC has more attempts, they are polled in turn without waiting. */
+/** Maximum number of long polls open at once. If this PC has more attempts, all are polled in turn, and the server replies at once. */
 const openMax = 4;
 const turnMs = 30_000;
 const leastMs = 1_000;
@@ -56,7 +56,7 @@ export function createPullLoop(
     return line;
   };
 
-  /** Runs one exchange of a line. The line is always free again afterwards and has a new due time. */
+  /** Runs one request of a line, the polling state of an attempt. Afterwards the line is always free again and has a new due time. */
   async function exchange(line: Line, restMs: number, signal: AbortSignal, talk: () => Promise<'again' | 'refused'>): Promise<void> {
     const began = clock.monoMs();
     line.busy = true;
@@ -108,7 +108,7 @@ export function createPullLoop(
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<void> {
-    // This also covers an acknowledgement by another server. A suspended tab may have stored that server's reply after this server was seen.
+    // `before` may also hold an acknowledgement by another server. A suspended tab may have stored that server's reply after this server was seen.
     const lost = before !== undefined && head.seq < Math.min(before.ackedSeq, getChainEnd(row));
     const ahead = head.seq > row.ackedSeq && head.seq <= getChainEnd(row);
     if (!lost && !ahead) return;
@@ -152,7 +152,7 @@ export function createPullLoop(
       ownWaker.wake();
     },
     async run(signal) {
-      // Exchanges of a former leader have ended, so no line is busy.
+      // All requests of an earlier run of this loop have ended, so no line is busy.
       lines.clear();
       probe.busy = false;
       const unsubscribe = peers.onAnnounced((note) => {

@@ -10,10 +10,10 @@ import { type PushNextStep, dropAcknowledgements, handlePushRefusal } from './pu
 import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import type { Waker } from '../client/waker.ts';
 
-/** Look for ops at this interval even without a note, because a note between tabs may be lost. */
+/** Interval in milliseconds at which the loop looks for ops even if no tab has announced one: a message between tabs may be lost. */
 const idleMs = 30_000;
 const lateMs = 300_000;
-/** Delay after a relay accepted a batch. The rest follows without the long delays of a network fault. */
+/** Delay before the next batch after a relay accepted one. It is much shorter than the delays after a network fault. */
 const againMs = 1_000;
 
 /** Send state of one stream, in memory only. A new leading tab learns it again. */
@@ -59,7 +59,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     lane.dueMs = clock.monoMs() + (next === 'late' ? lateMs : computeBackoffMs(lane.failures, chance));
   };
 
-  /** Picks the due stream that was tried least recently, or returns how long nothing is due. */
+  /** Picks the due stream that was tried least recently, or returns the milliseconds until one is due. */
   async function pick(): Promise<{ row: StreamRow } | { waitMs: number }> {
     const now = clock.monoMs();
     if (now < dueMs) return { waitMs: dueMs - now };
@@ -94,8 +94,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
   }
 
   /**
-   * Handles a push without an answer. Some links pass only small bodies, so a failing batch is halved. Meanwhile the other streams get their
-   * turn.
+   * Handles a push that got no reply. Some links pass only small bodies, so a failing batch is halved. Meanwhile the other streams get their turn.
    */
   function unreached(lane: Lane, input: PushInput, fault: unknown): void {
     if (!(fault instanceof NetworkFault)) throw fault;
@@ -184,7 +183,8 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
           if ('row' in picked) await send(picked.row, signal);
           else await waker.sleep(picked.waitMs, signal);
         } catch (fault) {
-          // The store failed, for example on a full disk. Unwritten changes are found again. The loop never ends by itself.
+          // The store failed, for example on a full disk. The next pass finds the ops again whose state was not written. The loop never ends by
+          // itself.
           report(fault);
           failures += 1;
           dueMs = clock.monoMs() + computeBackoffMs(failures, chance);

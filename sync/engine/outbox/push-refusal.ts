@@ -1,7 +1,10 @@
 import type { PushInput, PushRefusalData } from '../../contract/exams/sync.ts';
 import type { ClientStore, StreamRow } from '../client/ports.ts';
 
-/** Next step for a stream. `goOn`: send at once. `soon`: wait as after a fault. `late`: wait long, because no change is expected soon. */
+/**
+ * Next step for a stream. `goOn`: send at once. `soon`: wait as after a fault. `late`: wait minutes, because an earlier retry would be refused as
+ * well.
+ */
 export type PushNextStep = 'goOn' | 'soon' | 'late';
 
 /** Handles each refusal of a push (SY6–SY8). No op is ever dropped: a stream that cannot continue rests while the others are sent. */

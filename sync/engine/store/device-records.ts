@@ -13,7 +13,7 @@ interface ChangedRow {
   readonly refused?: string;
 }
 
-/** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 taken (or the user has read the refusal). */
+/** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 accepted (or the user has read the refusal). */
 const rankAnswer = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
 
 /**
@@ -39,11 +39,11 @@ export const getDeviceRecordName = ({ table, key }: Pick<DeviceRecord, 'table' |
 
 const isKeep = (record: AnyRecord): record is DeviceJournalRecord => record.r.k === 'keep';
 
-/** Checks whether a record counts over the known one. If the rows have no version, the higher number counts. */
+/** Checks whether a record replaces the known one. If the rows have no version, the record with the higher number does. */
 export const isNewerRecord = (record: DeviceJournalRecord, known: DeviceJournalRecord | undefined): boolean =>
   known === undefined || (compareRowVersions(record.r.row, known.r.row) || record.n - known.n) > 0;
 
-/** Applies device records from any file and keeps the newest state of each row. */
+/** Applies device records from one or more files to `newest`, which holds the newest state of each row. */
 export function applyDeviceRecords(newest: Map<string, DeviceJournalRecord>, records: readonly AnyRecord[]): void {
   for (const record of records.filter(isKeep).toSorted((a, b) => a.n - b.n))
     if (isNewerRecord(record, newest.get(getDeviceRecordName(record.r)))) newest.set(getDeviceRecordName(record.r), record);

@@ -6,14 +6,14 @@ import { isEqualJson } from '../../domain/json.ts';
 
 /** One record of the journal (SY25). All records in order rebuild the rows of this device. */
 export type JournalRecord =
-  /** `lifted`: a hand-in that no longer stands. Without it, a hand-in is never removed. */
+  /** `lifted`: a hand-in that no longer stands. A hand-in is removed only by a record that names it here. */
   | { readonly k: 'sitting'; readonly row: SittingRow; readonly lifted?: HandInRow }
   /** A stream without ops. If another tab has recorded the stream already, this record changes nothing. */
   | { readonly k: 'stream'; readonly row: StreamRow }
   | { readonly k: 'op'; readonly op: OpRow }
-  /** Removes the ops after seq `through`, if the next op has this hash. They were never part of the stream. */
+  /** Removes the ops after seq `through`, if the next op has this hash. The removed ops were never part of the stream. */
   | { readonly k: 'cut'; readonly streamId: string; readonly through: number; readonly hash: string }
-  /** Acknowledgements by the server and the state of the stream there. */
+  /** Acknowledgements by the server: the last seq in the chain, and the last seq in quarantine. */
   | { readonly k: 'acks'; readonly streamId: string; readonly acks: Acks }
   | { readonly k: 'clock'; readonly attemptId: string; readonly point: ClockCheckpoint }
   /** The attempt was archived long ago and its rows were deleted. */
@@ -68,7 +68,7 @@ export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRec
     const was = before.sittings.get(attemptId);
     if (row === was || (was && isEqualJson(clearUnrecordedFields(was), clearUnrecordedFields(row)))) continue;
     const stood = was?.epoch === row.epoch ? was.handIn : null;
-    // The hand-in was reopened or its op removed. One that a later hand-in merely follows remains.
+    // The hand-in was reopened or its op was removed. A hand-in that was only followed by a later one is not lifted.
     const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
     const lifted = isLifted ? { lifted: stood } : {};
     records.push({ k: 'sitting', row: { ...clearUnrecordedFields(row), lamport: row.lamport }, ...lifted });
@@ -77,7 +77,7 @@ export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRec
   return records;
 }
 
-/** Counts the ops that both lists begin with. A chain's hash covers all previous ops. */
+/** Counts the ops at the beginning that both lists share. One equal hash suffices, because a hash covers all previous ops. */
 function countCommonOps(a: readonly OpRow[], b: readonly OpRow[]): number {
   let length = Math.min(a.length, b.length);
   while (length > 0 && a[length - 1]?.hash !== b[length - 1]?.hash) length -= 1;
@@ -157,8 +157,8 @@ export function rebuildDisk(numbered: readonly NumberedRecord[]): MemoryDisk {
 }
 
 /**
- * Finds the standing hand-in of an attempt. Tabs that did not know of each other may each have recorded a hand-in and removed their own. The
- * newest that no record lifted stands.
+ * Finds the standing hand-in of an attempt. Tabs that did not know of each other may each have recorded a hand-in, and one may have lifted its own.
+ * The newest hand-in that no record lifts stands.
  */
 function findStandingHandIn(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly NumberedRecord[]): HandInRow | null {
   const ownRecords = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));

@@ -6,7 +6,7 @@ import { type HandInRow, StorageFault } from '../client/ports.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { isStreamDelivered } from './store-rules.ts';
 
-/** File access for the records. Each tab has a file of its own beside those of other tabs. */
+/** File access for the records. Each tab writes only its own file and reads those of other tabs. */
 export interface JournalFile {
   /** Appends records. Resolves when all are durable; a rejection means that no record counts. Writes happen in the order of the calls. */
   append(records: readonly NumberedRecord[]): Promise<void>;
@@ -18,18 +18,21 @@ export interface JournalFile {
 }
 
 /**
- * The journal replica together with the device records. Those belong to no attempt but must survive the loss of the database: vaults, notices,
- * the identity of this PC, marks.
+ * The journal replica together with the device records. Device records belong to no attempt but must survive the loss of the database: vaults,
+ * notices, the identity of this PC, marks.
  */
 export interface JournalReplicaStore extends JournalReplica {
-  /** Saves device records and resolves when they are durable. A stored row with a newer state stays (`compareRowVersions`). */
+  /** Saves device records and resolves when they are durable. A record that is older than the stored row is dropped (`compareRowVersions`). */
   keep(records: readonly DeviceRecord[]): Promise<void>;
   /** Returns the device records that this tab has read so far. `look` reads those of other tabs. */
   deviceRecords(): Promise<DeviceRecord[]>;
   /** Deletes the rows of an attempt that was archived long ago. */
   forget(attemptId: string): Promise<void>;
   rows(): MemoryDisk;
-  /** Returns the records to write when a new file replaces one that held `closed`: everything but the ops of streams in other files. */
+  /**
+   * Returns the records for a new file that replaces the closed file with the records `closed`: all device records, and the sittings and clocks of
+   * undelivered attempts. Ops remain in the files of their own tabs.
+   */
   essence(closed?: readonly NumberedRecord[]): NumberedRecord[];
 }
 
@@ -122,7 +125,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
       [...deviceRecords.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
     rows: () => disk,
     essence(closed = []) {
-      // Another tab may have added rows to that file after this one read it, and may be closed by now.
+      // Another tab may have added rows to the closed file after this one read it, and may be closed by now.
       applyDeviceRecords(deviceRecords, closed);
       numbered = findHighestNumber(closed, numbered);
       // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.

@@ -39,7 +39,10 @@ export interface MirroredStoreDeps {
   readonly open: () => Promise<RepairedReplicas | false>;
   /** Runs `repairWithFullDisk`. */
   readonly repair: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
-  /** Called when the database failed or the disk is full. The host notifies the other tabs and sends undelivered ops at once. */
+  /**
+   * Runs `work` under a lock, so that only one tab of this device does so at a time. If another tab, perhaps a suspended one, holds the lock too
+   * long, `work` runs without it.
+   */
   readonly onDoubt: (why: ReplicaFailure) => void;
   /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -54,15 +57,15 @@ export interface PendingWrite<T> {
   readonly change: (store: ClientStore) => Promise<T>;
   /** Result of the database. */
   readonly decided: Promise<T>;
-  /** True if the journal holds the write. */
+  /** True if the journal has stored the write. */
   readonly copied: Promise<boolean>;
-  /** Result of a write that succeeded. Returned as well if only the journal holds the write. */
+  /** Expected result of a write that succeeds. It is also the result if only the journal has stored the write. */
   readonly done: T;
   /** Undoes the write in the journal if the database gave another result than `done`. */
   readonly takeBack: (() => Promise<void>) | undefined;
 }
 
-/** The mirrored store (SY25): every write goes to both replicas in parallel, and the save indicator learns which replicas hold it. */
+/** The mirrored store (SY25): every write goes to both replicas in parallel, and `copies` tells the save indicator which replicas are complete. */
 export interface MirroredStore extends ClientStore {
   sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp>;
   copies(): ReplicaState;

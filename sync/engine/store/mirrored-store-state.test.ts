@@ -3,7 +3,7 @@ import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreStat
 
 type OpenedState = Exclude<MirroredStoreState, 'unopened'>;
 
-/** Facts about the database, the journal and the disk that a state stands for. */
+/** Condition of the database, the journal and the disk that a state of the store expresses. */
 interface Facts {
   readonly databaseFailed: boolean;
   readonly journalMissing: boolean;
@@ -22,7 +22,7 @@ const changes: Record<MirroredStoreEvent, (before: Facts) => Partial<Facts>> = {
   repairedOnFullDisk: () => ({ journalMissing: false, diskFull: true }),
   journalMissed: () => ({ journalMissing: true, diskFull: false }),
   databaseFailed: () => ({ databaseFailed: true }),
-  // The database still decides if the journal is missing.
+  // A full disk changes nothing if the journal is missing: the database still decides.
   diskFull: ({ journalMissing }) => ({ diskFull: !journalMissing }),
 };
 function stateOf({ databaseFailed, journalMissing, diskFull }: Facts): OpenedState {

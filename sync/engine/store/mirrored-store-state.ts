@@ -24,7 +24,7 @@ export type MirroredStoreEvent =
   /** A check before a write found that the disk takes no new data. */
   | 'diskFull';
 
-/** State after an event, where the event changes the state. */
+/** New state by old state and event. An event that is missing here changes nothing. */
 const transitions: Record<MirroredStoreState, Partial<Record<MirroredStoreEvent, MirroredStoreState>>> = {
   unopened: { repaired: 'mirrored', repairedOnFullDisk: 'journalOnlyFull', journalMissed: 'databaseOnly' },
   mirrored: {

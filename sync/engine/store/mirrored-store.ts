@@ -16,7 +16,7 @@ import type { MirroredStoreDeps, MirroredStore, PendingWrite } from './mirrored-
 import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';
 import type { RepairedReplicas } from './repair-replicas.ts';
 
-/** Milliseconds to wait for a replica before a write counts as saved in the other one only. */
+/** Milliseconds to wait for a replica. After `database` or `second` (the journal), a write counts as saved in the other replica only. */
 const patienceMs = { database: 15_000, second: 4_000, repair: repairTimeoutMs, look: 500 };
 const repairEveryMs = 10_000;
 
@@ -25,8 +25,9 @@ const repairEvents = { both: 'repaired', full: 'repairedOnFullDisk', database: '
 const persistenceTimeoutMs = 500;
 
 /**
- * Remembers whether the journal can be trusted (SY25). It can if it was readable under its name at the last check, and if the browser may not
- * delete all storage of this origin on a full disk. A write through an open handle proves nothing, because its file may be deleted.
+ * Remembers whether the journal can be trusted (SY25). The journal is trusted if it was readable under its name at the last check and if, on a full
+ * disk, the browser promises not to delete the storage of this origin. A write through an open handle proves nothing, because its file may be
+ * deleted.
  */
 function createJournalProof(
   deps: Pick<MirroredStoreDeps, 'second' | 'isStoragePersistent' | 'onDoubt'>,
@@ -36,7 +37,7 @@ function createJournalProof(
   let proven = true;
   let evictable = false;
   const prove = async (): Promise<boolean> => (proven = await succeeds(deps.second.prove(), repairTimeoutMs));
-  /** Asks whether the browser keeps the storage. Only a full disk endangers it. */
+  /** Asks whether the browser promises to keep the storage. Without a full disk the promise is not needed. */
   async function askPersistence(isDiskFull: boolean): Promise<void> {
     evictable = isDiskFull && !(await inTime(deps.isStoragePersistent(), persistenceTimeoutMs).catch(report));
   }
@@ -88,7 +89,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (!isJournalMissing()) deps.writerThread?.prepare();
   }
 
-  /** True if a call need not wait, and starts at once. */
+  /** True if calls may start at once. Otherwise they wait until the store is open or `doubt` has ended. */
   const isReady = (): boolean => state !== 'unopened' && !running.doubting;
 
   async function ready(): Promise<void> {
@@ -119,7 +120,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (clock.monoMs() - lastRepairMs >= repairEveryMs) void repair();
   }
 
-  /** Stops trusting the database after its first failed write. Its readable content is copied to the journal. */
+  /** Handles the first failed write of the database: from then on it is not trusted, and its readable content is copied to the journal. */
   function doubt(): Promise<void> {
     running.doubting ??= enterDoubt().finally(() => delete running.doubting);
     return running.doubting;
@@ -138,7 +139,9 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (isNews) deps.onDoubt('failed');
   }
 
-  /** SY25: while the disk is full, writes only the journal and proves that it exists; once space is back, replays it into the database. */
+  /**
+   * SY25: while the disk is full, writes only the journal and checks that it still exists. Once space is back, replays the journal into the database.
+   */
   async function checkRoom(): Promise<void> {
     if (isJournalMissing()) return;
     if (state === 'journalOnlyFailed') return proof.watch();
@@ -153,7 +156,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
       deps.onDoubt('full');
     } else if (wasFull) {
-      // Other tabs have written to their own journals meanwhile. The database must receive that, too, before it is primary again.
+      // Other tabs have written to their own journals meanwhile. The database must receive these writes, too, before it is primary again.
       await look();
       const repaired = await repairFrom('second');
       if (repaired === false || repaired === 'full') await proof.watch();
@@ -184,7 +187,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await succeeds(running.looking, patienceMs.look);
   }
 
-  /** Writes to both replicas. `inSecond`: the write on the journal. For the other parameters see `PendingWrite`. */
+  /** Writes to both replicas. `inSecond` writes to the journal. `PendingWrite` explains the other parameters. */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
     inSecond: () => Promise<unknown>,
@@ -198,7 +201,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, takeBack });
   }
 
-  /** Computes the result of a write that was started on both replicas. */
+  /** Waits for both replicas and returns the result of the write; undoes it in the journal if the database refused it. */
   async function settle<T>({ change, decided, copied, done, takeBack }: PendingWrite<T>): Promise<T> {
     let outcome: T;
     try {
@@ -224,22 +227,22 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return outcome;
   }
 
-  /** Writes to the journal only, in turn and after a read of other tabs' files: otherwise two tabs would use one lamport (SY5). */
+  /** Writes to the journal only. Tabs do so one at a time and first read each other's files; otherwise two tabs would use one lamport (SY5). */
   const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.inTurn(() => writeInTurn(change));
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
-    // A read that began before this turn may have missed later writes.
+    // A read that began before this tab held the lock may have missed later writes.
     if (running.looking) await succeeds(running.looking, patienceMs.look);
     await look();
     try {
       const outcome = await change(second);
-      // A tab that was opened since then does not know about the failure and would trust the database.
+      // A tab that was opened after the failure does not know of the failure and would trust the database.
       if (isDatabaseFailed()) deps.onDoubt('failed');
       return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault) || state === 'journalOnlyFull') throw fault;
-      // Both replicas have failed now. The database may work again, but its content stays doubtful and is reported as such. First copy the
-      // journal into it. Otherwise it would continue from its failure with lamports that are used already.
+      // Both replicas have failed now. If the database works again, write to it, but report its content as doubtful. First copy the journal into the
+      // database: otherwise it would use again the lamports that the journal has used since the failure.
       if ((await repairFrom('second')) === 'full') throw fault;
       note('journalMissed');
       return change(database).catch((secondFault) => {
@@ -292,7 +295,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return outcome;
   };
   const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
-  /** Makes sure that the journal holds the attempt before it is read or written, if the journal is primary. */
+  /** Runs `work`. If the journal is primary, first makes sure that it holds the attempt. */
   const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     if (isJournalPrimary()) await bringOver(attemptId);

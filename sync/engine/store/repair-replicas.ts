@@ -4,7 +4,7 @@ import { joinSittings, joinStreams, chooseLaterClock, cutAtFirstGap, type Stream
 import type { HandInRow, OpRow, SittingRow } from '../client/ports.ts';
 import { isStreamDelivered } from './store-rules.ts';
 
-/** Number of attempts in which each replica lacked something. */
+/** Number of attempts for which each replica lacked rows. */
 export interface RepairCounts {
   readonly trusted: number;
   readonly other: number;
@@ -12,8 +12,8 @@ export interface RepairCounts {
 
 /**
  * Repairs the two replicas (SY25): compares them and writes to each the rows it lacks. Where they disagree, `trusted` is right. An attempt that
- * either side holds as delivered and archived needs no second replica and is skipped. The exception: both have it and one has more, because a
- * tab that woke up late wrote after the hand-in. A sitting is written together with its streams, so that no hand-in lacks its op.
+ * either replica holds as delivered and archived needs no second replica and is skipped, unless both have it and one has more ops: a tab that woke up
+ * late may have written after the hand-in. A sitting is written together with its streams, so that no hand-in lacks its op.
  */
 export async function repairReplicas(trusted: Replica, other: Replica): Promise<RepairCounts> {
   // Read the other replica first. If it does not exist, nothing else is read.
@@ -33,8 +33,8 @@ export async function repairReplicas(trusted: Replica, other: Replica): Promise<
 }
 
 /**
- * Replicas that hold everything after a repair. `full`: the disk takes nothing new, so the database was only read and the journal has to
- * decide. `database`: the browser deleted the journal, and it could not be written again.
+ * Replicas that hold everything after a repair. `full`: the disk takes no new data, so the database was only read and the journal is primary.
+ * `database`: the browser deleted the journal, and it could not be written again.
  */
 export type RepairedReplicas = 'both' | 'full' | 'database';
 

@@ -2,7 +2,7 @@ import { joinSittings, joinStreams, chooseLaterClock, type StreamWithOps } from 
 import type { MemoryDisk } from './memory-client-store.ts';
 import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
 
-/** A stream in one replica. `held`: number of its ops without a gap from seq 1; 0 if they reach the head but their hash is not the head's. */
+/** A stream in one replica. `held`: number of ops without a gap from seq 1. It is 0 if the last one has the head's seq but another hash. */
 export interface StreamHolding {
   readonly row: StreamRow;
   readonly held: number;
@@ -25,17 +25,17 @@ export interface Replica extends ClientStore {
   restore(rows: ReplicaRows, ownRole: 'trusted' | 'other'): Promise<void>;
 }
 
-/** The journal replica beside the database. It follows the database, and is primary where the database fails. */
+/** The replica in journal files. It follows the database, and becomes primary when the database fails or the disk is full. */
 export interface JournalReplica extends Replica {
   /** Writes the op that the database is committing. Checks only that it continues the chain, and rejects otherwise. */
   follow(op: OpRow, prevHash: string, handIn: HandInRow | null): Promise<ClientAppendOutcome>;
   /** Removes exactly this op, because the database refused it and it never became part of the stream. */
   retract(op: OpRow): Promise<void>;
-  /** Tests whether the disk takes new data. A database that is written on a full disk may be deleted by the browser. */
+  /** Tests whether the disk takes new data. The browser may delete a database that is written on a full disk. */
   hasRoom(): Promise<boolean>;
   /**
-   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written again
-   * from memory. Rejects where neither succeeds.
+   * Proves that the journal can be read under its name, where the next start looks for it. A journal that the browser deleted is written again from
+   * memory. Rejects if neither reading nor writing succeeds.
    */
   prove(): Promise<void>;
   /** Reads what other tabs have written to their journals since the last call. */
@@ -79,7 +79,7 @@ export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, ownRole: 'tru
   }
 }
 
-/** Joins one stream as `restore` does. */
+/** Joins one stream of two replicas as `restore` does. `ownRole`: whether `known` prevails (`trusted`) where the two disagree. */
 export function joinStreamReplicas(known: StreamWithOps | undefined, brought: StreamWithOps, ownRole: 'trusted' | 'other'): StreamWithOps {
   if (!known) return brought;
   return ownRole === 'trusted' ? joinStreams(known, brought) : joinStreams(brought, known);

@@ -57,7 +57,7 @@ export function applyAcknowledgement(
 ): { outcome: AcknowledgeOutcome; row: StreamRow } {
   if (head.seq > 0 && ownHash !== head.hash) return { outcome: 'disagrees', row: stream };
   const row = { ...stream, ackedSeq: head.seq, ackedBy: serverEpoch };
-  // This server may never have received what another one quarantined.
+  // The quarantined ops are known only for the earlier server. This server may never have received them.
   const updatedRow = stream.ackedBy === serverEpoch ? row : { ...row, asideThrough: 0 };
   if (head.seq === stream.ackedSeq) return { outcome: 'same', row: updatedRow };
   return { outcome: head.seq > stream.ackedSeq ? 'advanced' : 'rewound', row: updatedRow };
@@ -79,7 +79,7 @@ export function recordQuarantine(stream: StreamRow, ops: { fromSeq: number; toSe
   return isOther || !follows ? row : { ...row, asideThrough: Math.max(row.asideThrough, ops.toSeq) };
 }
 
-/** Merges a grant into the known row. A late or outdated grant takes nothing back. */
+/** Merges the row of a new sitting into the known row. A row of an older epoch, or one that arrives late, undoes nothing. */
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;
   const newer = row.epoch >= known.epoch ? row : known;

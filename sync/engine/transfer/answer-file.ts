@@ -39,12 +39,12 @@ export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 't
 
 export const answerFileLimits = {
   /**
-   * Most characters of sealed answers that are read into memory at once. Long answers of a whole room are some megabytes. Chunks are read one by
-   * one and do not count.
+   * Maximum number of characters of sealed answers that are read into memory at once. Long answers of a whole room are some megabytes. Chunks are
+   * read one by one and do not count.
    */
   bytes: 160 * 1024 * 1024,
   lineBytes: pushLimits.bodyBytes + 64 * 1024,
-  /** About 5 GB of photos. A file with more lines is rejected. */
+  /** Maximum number of lines, about 5 GB of photos. A file with more lines is rejected. */
   lines: 40_000,
 } as const;
 export const answerFileExtension = '.wenkao';

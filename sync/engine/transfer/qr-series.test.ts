@@ -43,7 +43,7 @@ test('a malformed code of a QR series is refused, and none of its bytes are stor
   ])
     expect([bad, collector.take(bad)]).toEqual([bad, undefined]);
   expect(collector.take(code)).toMatchObject({ name: getQrSeriesName('d'.repeat(43)), bytes: Uint8Array.of(1, 2, 3) });
-  // After `forget`, a wrongly assembled series is collected again from the beginning.
+  // `forget` discards a complete series, for example one whose bytes are damaged. Its codes are then collected again from the beginning.
   collector.forget(getQrSeriesName('d'.repeat(43)));
   expect(collector.take(code)?.have).toBe(1);
 });

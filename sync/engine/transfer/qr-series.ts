@@ -4,11 +4,11 @@
  */
 const mark = 'WK1';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
-/** Bytes per code. It gives a code of 85 by 85 modules at the lowest error correction, which a tablet's camera reads across a desk. */
+/** Bytes per code. They give a code of 85 by 85 dots at the lowest error correction, which a tablet's camera reads across a desk. */
 const codeBytes = 600;
-/** Most codes of a series: 1.2 MB. Larger transfers use an answer file. */
+/** Maximum number of codes of a series, which carry 1.2 MB. Larger transfers use an answer file. */
 export const maxQrSeriesCodes = 2_000;
-/** Most unfinished series at a time. An invigilator goes from PC to PC and may come back. */
+/** Maximum number of unfinished series. An invigilator goes from PC to PC and may come back. */
 const seriesAtOnce = 4;
 
 const valueOf = new Map([...alphabet].map((sign, value) => [sign, value]));
@@ -54,7 +54,7 @@ export function encodeQrSeries(bytes: Uint8Array, digest: string): readonly stri
   );
 }
 
-/** Derives the name of a series from the first sixteen characters of the digest, so that no two series share a name. */
+/** Derives the name of a series from the first sixteen characters of the digest, so that different series have different names. */
 export const getQrSeriesName = (digest: string): string =>
   [...digest]
     .slice(0, 16)
@@ -67,7 +67,7 @@ export interface QrSeriesState {
   readonly name: string;
   readonly have: number;
   readonly total: number;
-  /** All bytes once every code was read, else null. Their lines carry their own digests (`readAnswerFile`). */
+  /** All bytes of the series once every code was read, else null. Each line of the answer file in them carries its own digest (`readAnswerFile`). */
   readonly bytes: Uint8Array | null;
 }
 
@@ -75,7 +75,7 @@ export interface QrSeriesState {
 export class QrCollector {
   readonly #series = new Map<string, { readonly total: number; readonly parts: Map<number, Uint8Array> }>();
 
-  /** Takes one code. Returns undefined if it is not part of such a series. */
+  /** Takes one code. Returns undefined for any other text. */
   take(text: string): QrSeriesState | undefined {
     const [, name = '', n36 = '', total36 = '', coded = ''] = codePattern.exec(text) ?? [];
     const [n, total] = [Number.parseInt(n36, 36), Number.parseInt(total36, 36)];

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { finishLoad } from './finish.ts';
 
-/** Learners who stream: each requests one second of film every second, of a film that is not on their device. */
+/** Learners who stream a film that is not on their device. Each requests one second of the film every second. */
 export interface FilmReadersInput {
   readonly port: number;
   /** Address of the film for each learner. */
@@ -12,7 +12,7 @@ export interface FilmReadersInput {
   readonly seconds: number;
 }
 export interface FilmReadersResult {
-  /** Milliseconds from the moment a second was due until it was read completely. */
+  /** Milliseconds from the moment at which a second of film was due until it was read completely. */
   readonly readMs: number[];
   readonly bytes: number;
   readonly errors: string[];

@@ -8,7 +8,7 @@ import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { finishLoad } from './finish.ts';
 import { RawClient, rawRequest, waitForReceipt } from './raw-client.ts';
 
-/** Students who hand in homework within `withinMs`. Each has photos, whose chunks are sent one at a time, as a device does. */
+/** Students who hand in homework within `withinMs`. Each sends photos, one chunk at a time, as a device does. */
 export interface PhotoStormInput {
   readonly keysFile: string;
   readonly port: number;
@@ -31,7 +31,7 @@ const input = JSON.parse(process.argv[2] ?? '{}') as PhotoStormInput;
 const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
 const result = { chunkMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
 
-/** Makes a photo of random bytes in place of sealed ones. The server cannot tell, because it opens chunks only for a teacher. */
+/** Makes a photo of random bytes instead of sealed ones. The server cannot tell them apart, because it opens chunks only when a teacher looks. */
 function photo(stream: DeviceStream, at: number): { op: OpToWrite; chunks: Buffer[] } {
   const itemId = `1/${String(at).padStart(8, '0')}`;
   const sealed = Array.from({ length: countFileChunks(input.photoBytes) }, (_, n) =>

@@ -6,13 +6,13 @@ import { finishLoad } from './finish.ts';
 import { choosePort, RawClient, rawRequest } from './raw-client.ts';
 import { readCpuMs } from '../child.ts';
 
-/** Servers that share the load. */
+/** Servers that share the load of a run. */
 export interface LoadTarget {
   readonly ports: readonly number[];
   readonly pids: readonly number[];
 }
 
-/** Examinees who push prepared batches as fast as they get responses, in turns to our server and to the bare one. */
+/** Examinees who push prepared batches as fast as they get responses. Rounds alternate between our servers (`ours`) and the bare server. */
 export interface PushStormInput {
   readonly keysFile: string;
   readonly examinees: number;
@@ -80,10 +80,7 @@ async function storm(target: LoadTarget, clients: readonly RawClient[], queues: 
     loadCpuShare: (used.user + used.system) / 1000 / ms,
   };
 }
-/**
- * Waits until our server has finished deferred work (projections, checkpoints), which would slow down the yardstick on the same
- * processors.
- */
+/** Waits until our servers have finished deferred work (projections, checkpoints). On the same processors it would slow down the bare server. */
 async function idle(pids: readonly number[]): Promise<void> {
   for (let before = readCpuMs(pids); ;) {
     await new Promise((resolve) => setTimeout(resolve, 250));

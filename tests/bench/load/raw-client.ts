@@ -18,8 +18,8 @@ export class RawClient {
   }
 
   /**
-   * Connects to this machine. `localAddress`: address that the connection comes from. Without it the system finds a free port quickly; among
-   * thousands of connections it takes a millisecond with it.
+   * Connects to a server on this machine. `localAddress`: address from which to connect. Without it the system finds a free port quickly; with it,
+   * that takes a millisecond among thousands of connections.
    */
   static open(port: number, localAddress?: string): Promise<RawClient> {
     return new Promise((resolve, reject) => {

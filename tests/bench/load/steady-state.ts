@@ -15,9 +15,9 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly ports: readonly number[];
   readonly pids: readonly number[];
-  /** Pushes share some connections, as behind a balancer. Default: each examinee has a connection for pushes. */
+  /** True if pushes share some connections, as behind a load balancer. Default: each examinee has a connection of their own for pushes. */
   readonly areConnectionsShared?: boolean;
-  /** Addresses 127.0.0.1, 127.0.0.2 and so on that the connections come from: one has too few ports for more than 28 000. Default: 1. */
+  /** Number of local addresses (127.0.0.1, 127.0.0.2 and so on) to connect from. One address has ports for 28 000 connections only. Default: 1. */
   readonly addresses?: number;
   /** Wall clock time at which to begin, together with other generators. */
   readonly beginAtMs?: number;
@@ -25,11 +25,11 @@ export interface SteadyStateInput {
 export interface SteadyStateResult {
   /** Milliseconds from the moment a push was due until its response was read; delays on both sides are included. */
   readonly pushMs: number[];
-  /** The part of `pushMs` by which this process sent late, which is no fault of the server. */
+  /** Milliseconds by which this process sent a push too late. They are part of `pushMs`, but no fault of the server. */
   readonly lateMs: number[];
-  /** Longest turn of the servers' event loops while all polls begin at once, and while the examinees work. */
+  /** Longest delay of the servers' event loops in milliseconds: while all polls begin at once, and while the examinees work. */
   readonly heldMaxMs: { readonly connecting: number; readonly working: number };
-  /** Milliseconds of the pushes that were sent while all polls began. */
+  /** Milliseconds that the pushes took which were sent while all polls began. */
   readonly connectingPushMs: number[];
   readonly errors: string[];
   /** CPU of the servers together as a share of one core, over the whole run. */
@@ -45,9 +45,12 @@ const streams: DeviceStream[] = [];
 for (let n = 0; n < input.examinees; n += 1) streams.push(await DeviceStream.open(keys, n + 1, Date.now()));
 const request = (s: DeviceStream, n: number): Buffer =>
   rawRequest('/api/sync/push', s.push([{ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: ['A'] } }], 1));
-/** Examinees who push while all polls begin. */
+/** Number of examinees who make an additional push while all polls begin. */
 const pushesWhileConnecting = 200;
-/** A push of each before the clock starts, one of some while the polls begin, and one a round. */
+/**
+ * Prepared pushes of each examinee. `early`: one before the measurement, and for some examinees one while the polls begin. `timed`: one for each
+ * round.
+ */
 const queues = streams.map((s, at) => {
   const early = at < pushesWhileConnecting ? 2 : 1;
   return {
@@ -64,21 +67,23 @@ const { ports, addresses = 1 } = input;
 /** Opens a connection to the server of examinee `n`. */
 const open = (n: number): Promise<RawClient> =>
   RawClient.open(choosePort(ports, n), addresses === 1 ? undefined : `127.0.0.${1 + (Math.floor(n / ports.length) % addresses)}`);
-/** Returns the longest turn of the servers' event loops since the last call. */
+/** Returns the longest delay of the servers' event loops since the last call, in milliseconds. */
 const takeHeldMs = async (): Promise<number> =>
   Math.max(...(await Promise.all(input.ports.map((port) => measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms')))));
 
-/** Connections for pushes, each with the end of its newest push. Balancers keep some hundred connections to a server. */
+/**
+ * Connections for pushes. `turn` resolves when the newest push of the connection has ended. Load balancers keep some hundred connections to a server.
+ */
 const lanes: { readonly client: RawClient; turn: Promise<void> }[] = [];
 const laneCount = input.areConnectionsShared ? 500 : input.examinees;
-/** Pushes for examinee `n` as soon as its connection is free. */
+/** Sends the push of examinee `n` as soon as its connection is free. */
 function push(n: number, body: Buffer): Promise<void> {
   const lane = lanes[n % lanes.length] as (typeof lanes)[number];
   lane.turn = lane.turn.then(() => lane.client.call<void>(body)).catch((error: unknown) => void errors.push(String(error)));
   return lane.turn;
 }
 for (const [n, { early }] of queues.entries()) {
-  // The server ends a connection on which nothing is asked for a minute.
+  // Open the connection only now: the server ends one that has had no request for a minute.
   if (n < laneCount) lanes.push({ client: await open(n), turn: Promise.resolve() });
   await push(n, early[0] as Buffer);
 }
@@ -108,7 +113,7 @@ await Promise.all(
     connectingPushMs.push(performance.now() - sent);
   }),
 );
-// The first reply of a poll comes at once.
+// Wait until every poll has its first reply, which the server gives at once.
 while (polls + errors.length < input.examinees) await wait(100);
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 const connecting = await takeHeldMs();

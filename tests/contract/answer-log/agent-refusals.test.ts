@@ -10,11 +10,14 @@ import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 interface Talk {
   readonly push: PushReply;
-  /** Replies to successive pulls. After the last one the server stops answering. */
+  /** Replies to successive pulls. The last one is repeated. */
   readonly pulls: readonly PullReply[];
 }
 
-/** Runs the agent of one tab for some rounds, over one stream of three ops. `late`: an op that is written between two polls. */
+/**
+ * Runs the agent of one tab for some rounds, over one stream of three ops. `late`: change of the stream's row after the third poll, as if another tab
+ * wrote an op.
+ */
 async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {}, late?: Partial<StreamRow>) {
   const disk = createEmptyDisk();
   const ops = [1, 2, 3].map((seq) => createOpRow(seq));

@@ -54,7 +54,7 @@ describe('an answer file', () => {
     for (const push of pushes) expect((await room.server.post('/sync/push', push)).code).toBe(0);
     const { heardMs, ...after } = (await board()) ?? { heardMs: null };
     expect(after).toEqual({ ...before, heardMs: undefined });
-    // Importing a file does not count as hearing from the PC; only its own calls do.
+    // Importing a file does not update `heardMs`, the time of the PC's last call.
     expect([before?.heardMs, heardMs]).toEqual([null, room.server.time.nowMs]);
   });
 
@@ -81,7 +81,7 @@ describe('an answer file', () => {
   });
 
   it('SY7: reports one altered byte anywhere; the intact file then adds the missing ops once', async () => {
-    // Chooses bytes away from line ends and the tab. A changed separator joins or splits lines, and then both lines fail their proof.
+    // Alter bytes that are neither line ends nor the tab. A changed line end joins two lines, and then both digests differ.
     const places = [3, 60, text.indexOf('\n') - 2, text.indexOf('\n') + 5, text.length - 60, text.length - 3];
     for (const at of places) {
       const altered = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;

@@ -23,7 +23,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     const reply = requireAcceptedPush(await rig.push(input));
     expect(reply).toMatchObject({ ackedThrough: 2, headHash: input.headHash, serverEpoch: rig.answerLog.log.serverEpoch });
     expect([...rig.stored().values()]).toEqual([[1, 2]]);
-    // 2 is FULL. A replica may lose its last rows: they are durable in the shared log.
+    // 2 is FULL, 1 is NORMAL. A replica of a shared log may lose its last rows, because they are durable in the shared log.
     expect(rig.handles.log.pragma('synchronous', { simple: true })).toBe(answerLogRigDefaults.shared ? 1 : 2);
   });
 
@@ -36,7 +36,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     expect(requireAcceptedPush(await rig.push(first)).ackedThrough).toBe(2);
     expect(requireAcceptedPush(await rig.push(both)).ackedThrough).toBe(3);
     expect(requireAcceptedPush(await rig.push(second)).ackedThrough).toBe(3);
-    // A rewound device knows only this part of its stream, so the reply must name a head that it can compare (SY6).
+    // A device whose disk was rewound has only these two ops, so the reply must name the head at seq 2, which the device can compare (SY6).
     expect(requireAcceptedPush(await rig.push(first))).toMatchObject({ ackedThrough: 2, headHash: first.headHash });
     expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
   });
@@ -90,7 +90,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     expect(requireAcceptedPush(await rig.push(input)).ackedThrough).toBe(1);
   });
 
-  // A shared log is restored with PostgreSQL's tools (shared-log.test.ts).
+  // A shared log is restored by PostgreSQL's tools instead; shared-log.test.ts covers that.
   test.skipIf(answerLogRigDefaults.shared)('SY8: a restored backup gets another server epoch and accepts the lost ops again', async () => {
     const device = await rig.device();
     const [first, second] = [device.push([createAnswerOp(1, 'A')]), device.push([createAnswerOp(2, 'B')])];
@@ -112,7 +112,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     expect((await rig.reads.answers(device.header.attemptId)).answers).toHaveLength(2);
   });
 
-  // A shared log is restored with PostgreSQL's tools (shared-log.test.ts).
+  // A shared log is restored by PostgreSQL's tools instead; shared-log.test.ts covers that.
   test.skipIf(answerLogRigDefaults.shared)(
     'SY8: a log file replaced by hand is detected by its projections and gets another server epoch',
     async () => {

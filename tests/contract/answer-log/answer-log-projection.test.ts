@@ -29,7 +29,7 @@ test('SY14: a hand-in is incomplete until every listed op has arrived; then it g
   const tab = await rig.device(7, device.header.attemptId);
   const first = device.push([enter, createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
   const other = tab.push([createAnswerOp(3, 'C')]);
-  // The hand-in lists an answer that travels in its own batch, so that answer's hash is not the end hash of any batch.
+  // The answer and the hand-in that lists it travel in one batch. So the answer's hash, which the digest needs, is not the end hash of any batch.
   const newest = device.push([createAnswerOp(4, 'D')]);
   const handed = device.push([await createHandIn([device, tab])]);
   const last = { ...newest, ops: [...newest.ops, ...handed.ops], headHash: handed.headHash };
@@ -185,7 +185,7 @@ test('SY13: rebuilt projections equal the incremental ones, including versions a
   expect(await handedIn()).toBe(whole);
   rig.answerLog.close();
   await rig.restart();
-  // Read from the projection file by a new process with an empty cache.
+  // A new process with an empty cache reads the same number from the projection file.
   expect(await handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
   await rig.restart({ projections: openProjectionDatabase(':memory:') });

@@ -7,7 +7,7 @@ import { createAnswerOp } from '../fixtures/answer-log-rig.ts';
 import { readServerKeys, startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
 const patient = { timeout: 60_000 };
-/** Refused for now: the outbox of a device keeps the answers and sends them again. */
+/** Answer of a server that cannot store anything at present. The outbox of a device keeps the answers and sends them again. */
 const refused = { status: 503, code: 5000 };
 const login = { login_name: 'nobody', login_pwd: 'wrong', school_id: 1, login_type: 1 };
 
@@ -17,7 +17,7 @@ let server: ServerProcess;
 let device: DeviceStream;
 const url = () => Object.assign(new URL(postgres.url), { username: 'wenkao', password: 'geheim', pathname: 'wenkao' }).href;
 
-/** Runs a statement as the database's administrator, whom no setting of the tests concerns. */
+/** Runs a statement as the database's administrator. The settings that the tests change do not affect this connection. */
 async function run<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   return (await admin.query<T>(sql)).rows;
 }
@@ -27,17 +27,17 @@ async function connectAdmin(): Promise<void> {
   await admin.connect();
   await admin.query('SET synchronous_commit = off; SET default_transaction_read_only = off');
 }
-/** Resolves when a statement of the server waits for its commit. */
+/** Resolves when a commit of this connection waits for a standby. */
 const isHeld = async (connection: 'wenkao log' | 'wenkao lock'): Promise<void> => {
   await expect
     .poll(() => run(`SELECT 1 FROM pg_stat_activity WHERE application_name = '${connection}' AND wait_event = 'SyncRep'`), patient)
     .toHaveLength(1);
 };
-/** While commits are held, no commit that must be on disk returns, as with a slow disk or a standby that is away. */
+/** Makes every commit that must be on disk wait, as with a slow disk or an absent standby, until `releaseCommits`. */
 const holdCommits = async (): Promise<void> => {
   await run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
   await run('SELECT pg_reload_conf()');
-  // The next sign of life of the server shows that the setting has taken effect.
+  // The server commits at intervals on the connection of its lock. When such a commit waits, the setting has taken effect.
   await isHeld('wenkao lock');
 };
 const releaseCommits = async (): Promise<void> => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
   postgres = await startOwnPostgres({ synchronous_commit: 'on' });
   const first = new pg.Client(postgres.url);
   await first.connect();
-  // The role of the manual: it owns the database and has no other rights.
+  // Use the database role that the manual recommends: it owns the database and has no other rights.
   await first.query("CREATE ROLE wenkao LOGIN PASSWORD 'geheim'");
   await first.query("CREATE DATABASE wenkao OWNER wenkao TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'");
   await first.end();

@@ -30,7 +30,7 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<O
   return postgres;
 }
 
-/** Starts a standby of `primary`. Returns it with the link over which the WAL comes. */
+/** Starts a standby of `primary`. Returns the standby and the network link over which it receives the WAL. */
 async function startStandby(primary: OwnPostgres) {
   const link = await openDatabaseLink(primary.url);
   closers.push(() => link.close());
@@ -79,7 +79,7 @@ test(
     if (!first || !second || !third) throw new Error('there are no PCs');
     await second.handIn();
     await drill.isDelivered();
-    // Two moves that only the primary knows. One of the new PCs has answered.
+    // Two moves to another PC that only the primary knows, because the standby is cut off. One of the new PCs has answered.
     const grant = ({ attemptId }: DrillDevice) =>
       drill.inServer(primary, (answerLog) => createSyncReads(answerLog).grantEpoch(attemptId, 7));
     (await drill.addDevice({ attemptId: first.attemptId, epoch: await grant(first) })).answer(1, 'at the other PC');
@@ -98,7 +98,7 @@ test(
     const others = drill.devices.filter((device) => device !== second);
     const after = await drill.isDelivered(before, others);
     await annotate(describeDrill(drill, failedMs));
-    // A PC with a receipt asks for the server epoch every five minutes (`archived-attempt.test.ts`), and at once when its page is opened.
+    // A PC with a receipt asks for the server epoch only every five minutes (`archived-attempt.test.ts`), or at once after `online`.
     second.online();
     expect(await drill.isDelivered(before)).toBe(after);
     for (const { ends } of drill.servers) expect(ends).toEqual([expect.stringMatching(lost)]);
@@ -107,7 +107,7 @@ test(
       .poll(() => drill.devices.slice(1).map(({ receipt }) => receipt?.serverEpoch), patient)
       .toEqual(drill.devices.slice(1).map(() => after));
     const boards = await expectAllOnce(drill, standby, after);
-    // No server is behind the log any more.
+    // The projections of all servers have caught up with the log.
     await expect.poll(() => drill.readMetric('projection_behind'), patient).toEqual([0, 0]);
     expect(boards.map(({ epoch, answered, concerns }) => [epoch, answered, concerns.epochDisputed])).toEqual([
       [2, 21, false],
@@ -162,7 +162,7 @@ test(
     drill.answerAll(1, 10);
     const before = await drill.isDelivered();
     await isCaughtUp(primary, standby);
-    // Answers are on their way when the machine loses its power.
+    // These answers are not acknowledged yet when the primary's machine vanishes.
     drill.answerAll(11, 10);
     drill.noteAcknowledged();
     const failedMs = performance.now();
@@ -297,9 +297,9 @@ test('a restore during an exam, from a base backup and archived WAL, loses no an
   await annotate(describeDrill(drill, failedMs));
   await drill.isServing();
 
-  // The session and the stored response are older than the restored moment: they hold.
+  // The session and the stored response are older than the restored moment, so both are still valid.
   expect(await addRoom(early, '一考场', oldKey)).toEqual(first);
-  // Newer ones are gone: the account signs in again, and a change is made again under the same key, once.
+  // The newer session and response are gone: the user signs in again, and the repeated call makes the change again, under the same key.
   expect(await addRoom(late, '二考场', newKey)).toMatchObject({ code: apiErrors.signedOut.code });
   const again = await signIn(drill);
   const repeated = await addRoom(again, '二考场', newKey);

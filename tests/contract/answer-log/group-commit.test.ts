@@ -43,7 +43,7 @@ test('a failed rollback stops the queue, and no uncommitted op is acknowledged',
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
   expect((await rig.answerLog.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
   expect(rig.answerLog.log.head(device.header.streamId)?.seq).toBe(1);
-  // While the transaction is open, a repeated batch must not be acknowledged from uncommitted rows.
+  // The transaction is still open. The repeated batch must not be acknowledged on the basis of its uncommitted rows.
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
   expect(await failing()).toEqual({ kind: 'failed' });
 });

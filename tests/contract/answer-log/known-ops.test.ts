@@ -41,7 +41,7 @@ describe('SY25: ops that a device announces without sending them, in the log', (
     await rig.reads.untilProjected();
     return (await rig.reads.summaries([device.header.attemptId]))[0];
   };
-  /** The PC lost its storage: the server has 3 of 9 ops, and a new tab hands in the ops that it knows. */
+  /** A PC reports `written` ops, of which the server has three, and then loses its storage. A new tab hands in only the ops that it knows. */
   const lostThenHandedIn = async (written: number) => {
     requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B')])));
     await poll({ [device.header.streamId]: written });
@@ -110,7 +110,7 @@ describe('SY25: ops that a device announces without sending them, in the log', (
     expect(serialiseState(rig.answerLog.projector.attempt(attemptId)?.state as never)).toBe(was);
     expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });
     expect(after?.version).toBe(before?.version);
-    // The streams continue after the hand-in.
+    // A hand-in does not stop delivery: the server still accepts an op of the first stream.
     expect(requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(4, 'A')]))).ackedThrough).toBe(4);
   });
 
@@ -155,7 +155,7 @@ describe('SY25: announced but undelivered ops, on receipt, board and release', (
   const newsAt = (room: Room, pc: ExamineePc) =>
     createReader(room.server.post)(syncCalls.pull, { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
 
-  /** Plays an examinee who answers at PC A, moves to PC B and hands in there. A reports `written` ops, of which 2 arrive. */
+  /** Plays an examinee who answers at PC A, moves to PC B and hands in there. PC A reports `written` ops, of which two arrive. */
   async function movedAndHandedIn(written: number) {
     const room = await startExamRoom();
     const [examinee] = room.examinees;

@@ -15,18 +15,18 @@ import type { CallAnswer } from '../server-fixture.ts';
 type Delivery = () => Promise<CallAnswer>;
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
 interface History {
-  /** Deliveries that are still on the old PC when the exam is over. The test sends them in every order. */
+  /** Deliveries of batches that have not reached the server when the exam is over. The test makes them in every order. */
   readonly late: readonly Delivery[];
   /** All answers that the examinee ever gave, by item id. */
   readonly given: Readonly<Record<string, readonly string[]>>;
   /** PCs in the order in which the examinee used them. */
   readonly pcs: readonly ExamineePc[];
 }
-/** Delivers a named batch at once if the test marked it as early; otherwise the batch is delivered late. */
+/** Delivers a named batch at once if its name is in `early`. Otherwise, or if the server refuses it, the batch is delivered after the exam. */
 type Sent = (name: string, delivery: Delivery) => Promise<void>;
 type Play = (room: Room, examinee: RoomExaminee, sent: Sent) => Promise<Omit<History, 'late'>>;
 
-/** PC A delivers one answer and holds two back. PC B changes one of those, adds one, and hands in. */
+/** PC A delivers one answer and keeps two. PC B changes one of these two, adds one, and hands in. */
 const aThenB: Play = async (room, examinee, sent) => {
   const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -38,7 +38,7 @@ const aThenB: Play = async (room, examinee, sent) => {
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
 
-/** The examinee moves from A to B and back to A. A keeps its old ops and starts a stream of the third sitting. */
+/** The examinee moves from A to B and back to A. The stream of the first sitting stays on A, which starts another stream for the third sitting. */
 const thereAndBack: Play = async (room, examinee, sent) => {
   const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -82,7 +82,7 @@ async function deliver(late: readonly Delivery[]): Promise<void> {
   expect(waiting).toEqual([]);
 }
 
-/** Plays a history and delivers the batches named in `early` as soon as they are written. */
+/** Runs a scenario. Delivers the batches named in `early` as soon as they are written, and collects all other deliveries. */
 async function played(
   play: Play,
   room: Room,
@@ -93,7 +93,7 @@ async function played(
   const names: string[] = [];
   const history = await play(room, examinee, async (name, delivery) => {
     names.push(name);
-    // A batch whose predecessor is late is refused now and delivered with the late ones.
+    // A batch whose predecessor has not arrived is refused now and delivered after the exam.
     if (!early.has(name) || (await delivery()).code !== 0) late.push(delivery);
   });
   return { ...history, late, names };
@@ -121,13 +121,13 @@ describe('SY15: attempts of examinees who moved to another PC', () => {
         room.at(room.startMs + examRoomMinuteMs);
         const { late, given, pcs } = await played(play, room, examinee, new Set(early));
         room.at(room.startMs + 30 * examRoomMinuteMs);
-        // Batches that were refused as early are delivered last.
+        // Batches in `early` that the server refused are delivered last.
         await deliver(late.map((delivery, place) => late[order[place] ?? place] ?? delivery));
         const key = early.join(' + ');
         outcomes.set(key, (outcomes.get(key) ?? new Set()).add(await agreedOutcome(room, examinee, { given, pcs, early })));
       }
       expect(outcomes.size).toBe(2 ** names.length);
-      // The counted answers do not depend on the order of delivery.
+      // For the same early batches, the counted answers do not depend on the order of the later deliveries.
       expect([...outcomes].filter(([, different]) => different.size > 1)).toEqual([]);
     },
     60_000,
@@ -199,7 +199,7 @@ async function agreedOutcome(room: Room, examinee: RoomExaminee, { given, pcs, e
   for (const [item, values] of Object.entries(given))
     for (const value of values) {
       const waits = waiting.some((version) => version.item === item && version.value[0] === value);
-      // Answers that arrived before the move may be changed at the new PC. Answers that arrived later must never be dropped silently.
+      // The new PC may replace an answer that arrived before the move. An answer that arrived after the move must count or wait.
       const changed = early.includes('rest of A') && value !== values.at(-1) && counted.get(item) === values.at(-1);
       expect({ item, value, told: waits || counted.get(item) === value || changed }).toMatchObject({ told: true });
     }

@@ -10,7 +10,7 @@ import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 const grantId = '00000000-0000-4000-8000-0000000000aa';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Returns a vault without encryption: these tests cover only the steps around sealing. `owner`: the only owner that can open it. */
+/** Returns a vault without encryption, because these tests do not cover sealing. `owner`: the only user who can open its streams. */
 const plainVault = (owner: string): Vault => {
   const cipher: StreamCipher = {
     genesis: hashOf('genesis'),
@@ -26,7 +26,7 @@ const plainVault = (owner: string): Vault => {
   };
 };
 
-/** Simulates one PC: a disk that can refuse or delay writes, and the notes that its tabs exchange. */
+/** Simulates one PC: a disk that can refuse or delay writes, and the messages that its tabs exchange. */
 class Pc {
   readonly disk = createEmptyDisk();
   refuses: StorageFault | undefined;
@@ -74,7 +74,7 @@ class Pc {
 
   said = (kind: TabMessage['kind']): TabMessage[] => this.#said.filter((note) => note.kind === kind);
 
-  /** Delivers a note as if it came from another tab. */
+  /** Delivers a message as if it came from another tab. */
   hear(note: TabMessage): void {
     for (const listener of this.#listeners) listener(note);
   }
@@ -112,7 +112,7 @@ describe('openAttempt', () => {
       await session.setAnswer('1', ['a']);
       await session.setAnswer('1', ['b']);
       const [streamId = ''] = pc.disk.streams.keys();
-      // The page has heard the first verdict; ops behind it may be early as well.
+      // The news contain a verdict for the op with seq 2 only. The op after it may be early as well.
       const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
       await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
       if (heard) pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
@@ -228,7 +228,7 @@ describe('openAttempt', () => {
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(one, () => one.view().news?.version === 9);
     expect(one.view().extensionMs).toBe(600_000);
-    // The PC was restored from an image and learns of the grant only from the server.
+    // This PC was restored from an image, so it knows of the grant only from the news.
     const other = new Pc();
     other.disk.sittings.set(storedAttemptId, {
       ...createSittingRow(),
@@ -245,7 +245,7 @@ describe('openAttempt', () => {
     one.close();
     const again = await pc.open();
     expect(again.countPlays(file)).toBe(1);
-    // Both tabs play at the same time; the last play is taken once.
+    // Both tabs start a play at the same time, but only one play is left. It is recorded once.
     const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
     expect([first, second]).toEqual(['saved', 'known']);
     expect(again.countPlays('8/3fa9c1d2')).toBe(0);
@@ -255,7 +255,7 @@ describe('openAttempt', () => {
     pc.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { plays: { [file]: [`${mine}:2`] } }) });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(again, () => again.view().news?.version === 9);
-    // The server names a play that this PC has as well.
+    // One of the two plays is also in the news. It is not counted twice.
     expect(again.countPlays(file)).toBe(2);
 
     const spare = new Pc();

@@ -7,7 +7,7 @@ import { issueUploadToken } from '../../../server/answer-log/log/upload-token.ts
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { requireAcceptedPush, createAnswerOp, createAnswerLogRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
-/** Checks each push fault: its code, the text that names it, the ops it quarantines, and that the valid stream continues after it. */
+/** Each test sends one faulty push. `fault` checks the code, the text that names the fault, the quarantined ops, and that the stream continues. */
 let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 let device: DeviceStream;
 let first: PushInput;
@@ -58,11 +58,11 @@ test('SY7: quarantines a stream under another examinee’s stream id, and accept
   const { streamId } = device.header;
   const { wrapped, ...bare } = mine.stream;
   const data = await fault({ ...mine, stream: { ...bare, streamId, wrapped } }, 'chain', 'refused', /do not verify/);
-  // The reply reveals nothing about the other examinee's stream.
+  // The batch is quarantined for its own sender. The reply reveals nothing about the other examinee's stream.
   expect(data).toMatchObject({ kept: true, head: null });
   expect(quarantined()).toEqual([]);
   expect(rig.answerLog.log.quarantineStore.list(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
-  // Without the secret, the server could never open the ops.
+  // A first batch without the stream's secret is refused, because the server could never open its ops.
   expect(requireRefusedPush(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
   expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
 });
@@ -133,12 +133,12 @@ test('SY7: tells the device at a gap whether the ops before it lie in quarantine
   expect(requireRefusedPush(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
   expect(requireRefusedPush(await rig.push(last)).data.beside).toBeUndefined();
   expect(requireRefusedPush(await rig.push(branch)).data.reason).toBe('fork');
-  // `last` starts beyond the head, and no quarantined batch ends with its previous hash.
+  // The op before `last` is neither in the chain nor in quarantine, so this is an ordinary gap.
   expect(requireRefusedPush(await rig.push(last)).data.beside).toBeUndefined();
   expect(requireRefusedPush(await rig.push({ ...beyond, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
   expect(requireRefusedPush(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false, beside: true });
   expect(requireRefusedPush(await rig.push({ ...last, aside: true })).data).toMatchObject({ reason: 'fork', kept: true });
-  // A holder of the upload token can forge a batch. It is quarantined, and no batch may continue it.
+  // A holder of the upload token can forge a batch with the end hash of `last`. It is quarantined, but no batch counts as its continuation.
   const forged = { ...last, fromSeq: 6, ops: last.ops.map(([lamport, ...rest]): PushInput['ops'][number] => [lamport + 1, ...rest]) };
   expect(requireRefusedPush(await rig.push({ ...forged, aside: true })).data).toMatchObject({ reason: 'chain', kept: true });
   expect(requireRefusedPush(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
@@ -160,7 +160,7 @@ test('bounds the quarantine of an upload token, and reports ops that are not sto
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
   const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => requireRefusedPush(r).data.kept);
   expect(kept.filter(Boolean)).toHaveLength(100);
-  // The owner's own fork still fits into the quarantine.
+  // The limit for forged batches leaves space in the quarantine for a fork of the owner.
   const rewound = device.clone();
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
   expect(requireRefusedPush(await rig.push(rewound.push([createAnswerOp(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });

@@ -27,7 +27,7 @@ async function relayedRoom() {
   const { server, examinees } = room;
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
-    // Lets the relay fetch its key, because it was started while the server was reachable.
+    // The relay may always fetch its key, as if it had been started while the server was reachable.
     if (request.url === relayKeyPath) return void response.end(JSON.stringify(getRelayKey(server.deps.answerLog.keys)));
     if (!way.up) return void request.socket.destroy();
     const parts: Buffer[] = [];
@@ -72,7 +72,7 @@ describe('SY7a: a relay in the exam room', () => {
     const second = pc.stream.push([createRoomAnswerOp(2, 'B')]);
     const kept = await before.take(first);
     expect(kept).toMatchObject({ code: 0, data: { keptThrough: 2, headHash: first.headHash } });
-    // The reply was lost, and the PC has seen other news since.
+    // The PC repeats its push because the reply was lost. Meanwhile it has received newer news, which the relay ignores.
     expect(await before.take({ ...first, newsSeen: 7 })).toEqual(kept);
     expect(before.waiting()).toBe(1);
     await before.stop();
@@ -83,7 +83,7 @@ describe('SY7a: a relay in the exam room', () => {
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     expect(opsOf(pc)).toBe(3);
-    // The PC later delivers the same batches itself, and one that is newer.
+    // The PC later delivers the same batches itself, and a newer batch as well.
     for (const input of [first, second, pc.stream.push([createRoomAnswerOp(3, 'C')])])
       expect((await server.post('/sync/push', input)).code).toBe(0);
     expect(opsOf(pc)).toBe(4);
@@ -111,17 +111,17 @@ describe('SY7a: a relay in the exam room', () => {
     }
     expect(last).not.toBe(0);
     expect(sent).toBeGreaterThan(60);
-    // An attempt that fills its allowance at the relay leaves the others theirs.
+    // One attempt has used up its limit at the relay. Other attempts are not affected.
     expect((await relay.take(other.stream.push([enterOp]))).code).toBe(0);
   });
 
   it('delivers other batches when the server refuses one, and drops only batches with an invalid token', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
-    // The relay verifies only its own half of the token, so it cannot detect that the server never signed this one.
+    // The relay can verify only its own part of the token. So it cannot detect that the server did not sign this token.
     const first = pc.stream.push([enterOp]);
     const forged = { ...first, ticket: `${first.ticket.split('.').slice(0, 2).join('.')}.AAAA` };
-    // The batch before this one is still on its PC.
+    // The first batch of this stream stays on its PC, so the relay has only the second one.
     void other.stream.push([enterOp]);
     const gap = other.stream.push([createRoomAnswerOp(1, 'A')]);
     const [mine] = [await relay.take(forged), await relay.take(gap)];
@@ -181,7 +181,7 @@ describe('SY7a: a relay in the exam room', () => {
     for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([createRoomAnswerOp(answers, 'A')]))).code).toBe(0);
     expect((await relay.take(pc.stream.push([createRoomAnswerOp(3, 'A')]))).code).not.toBe(0);
     expect((await relay.take(other.stream.push([enterOp]))).code).toBe(0);
-    // Bodies that are not pushes use up the rest of the address's limit.
+    // Requests that are no valid pushes use up the rest of the limit for their address.
     for (let sent = 0; sent < 6; sent += 1) expect((await relay.take('{}')).code).not.toBe(0);
     expect((await relay.take(other.stream.push([createRoomAnswerOp(1, 'A')]))).code).not.toBe(0);
     expect(relay.waiting()).toBe(3);
@@ -189,7 +189,7 @@ describe('SY7a: a relay in the exam room', () => {
 
   it('delivers the rest of a fork to the quarantine where its beginning lies', async () => {
     const { way, start, pc, opsOf, server } = await relayedRoom();
-    // After a restore card, both PCs continue the stream from the same position.
+    // Two PCs continue the stream from the same op, as after a restore card rewound a disk.
     const twin = pc.stream.clone();
     const [mine, theirs] = [pc.stream.push([enterOp]), twin.push([enterOp, createRoomAnswerOp(1, 'A')])];
     const relay = await start();
@@ -212,7 +212,7 @@ describe('SY7a: a relay in the exam room', () => {
     const theirs = twin.push([enterOp, createRoomAnswerOp(1, 'A')]);
     for (const input of [pc.stream.push([enterOp]), theirs]) await server.post('/sync/push', input);
     const relay = await start();
-    // This batch lies beyond the head of the chain and continues a quarantined batch.
+    // This batch does not continue the chain but a quarantined batch.
     const rest = twin.push([createRoomAnswerOp(2, 'B')]);
     expect((await relay.take(rest)).code).toBe(0);
     way.up = true;
@@ -232,14 +232,14 @@ describe('SY7a: a relay in the exam room', () => {
       pc.stream.push([createRoomAnswerOp(1, 'A')]),
       pc.stream.push([createRoomAnswerOp(2, 'B')]),
     ];
-    // A holder of the token forges a batch that claims the second batch's end hash. The genuine second batch arrives late.
+    // A holder of the token has forged a batch with other ops and the end hash of the second batch. The genuine second batch arrives late.
     const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
     for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     for (const input of [third, second]) expect((await relay.take(input)).code).toBe(0);
     await expect.poll(() => opsOf(pc), { timeout: 15_000 }).toBe(2);
-    // The batch is not quarantined; it waits for its predecessor.
+    // The third batch is not quarantined. It waits at the relay until its predecessor is in the chain.
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ import { readServerKeys, type ServerProcess, startServerProcess } from '../fixtu
 let database: ServerDatabase;
 /** An asset that only the newer version's web application has. */
 const newerScript = 'export const newer = 1;';
-/** Sources of a newer version. They lie inside the project, so that they find its packages. */
+/** Folder with the sources of a newer version. It is inside the project, so that Node finds the packages. */
 let newer: string;
 beforeEach(async () => {
   database = (await createServerDatabase()) ?? expect.fail('there is no PostgreSQL');
@@ -79,7 +79,7 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
     await pushOn();
     expect([countDuties(second), hasColumn()]).toEqual([0, false]);
 
-    // The devices push to the first server until it is gone.
+    // The devices push to the first server until it has stopped.
     expect(await first.stop()).toBe(0);
     await waitForDuty(second);
     const third = await start(folders[0], newer);
@@ -96,7 +96,7 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
 
     expect(await second.stop()).toBe(0);
     await waitForDuty(third);
-    // A restart of the old version on the tables of the newer one.
+    // Starts the old version again after the newer version has migrated the tables.
     const again = await start(folders[1]);
     running = [third, again];
     await pushOn();
@@ -106,7 +106,7 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
     await pushOn();
     for (const device of devices) device.isOver = true;
     await done;
-    // One server at a time did the background work: each took it over when its holder ended.
+    // Only one server at a time did the background work. Each took it over when the previous one had stopped.
     expect(started.map(countDuties)).toEqual([1, 1, 1, 0, 0]);
   } finally {
     for (const device of devices) device.isOver = true;

@@ -4,7 +4,7 @@ import { runSeeds } from '../../simulation/run-seeds.ts';
 
 it('a simulation seed has the same end state on SQLite and PostgreSQL, and in every run', async () => {
   const job = { stopAfter: 1, postgres: getPostgresUrl() ?? '' };
-  // A server of its own log, and one that shares its log.
+  // Seed 5 simulates a server with its own log, and seed 8 servers that share a log.
   const [first, again] = [await runSeeds([5, 8], 1, job), await runSeeds([5, 8], 1, job)];
   expect(first.failed).toEqual([]);
   expect(first.passed).toBe(2);

@@ -51,7 +51,7 @@ const manifestSum = (disk: MemoryDisk): number => [...disk.streams.values()].red
 test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so that the hand-in lists them', async () => {
   const { disk, open } = await device();
   const rewound = await open(disk);
-  // This answer was entered before the server was heard, so it is newer than the server's.
+  // The examinee entered this answer before the server's answers arrived, so it is newer.
   await rewound.setAnswer('2', ['D']);
   rewound.adopt({
     answers: [
@@ -63,10 +63,10 @@ test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so
   });
   expect(await rewound.setAnswer('3', ['C'])).toBe('saved');
   expect(shown(rewound)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
-  // The manifest counts the start op and three answers, each once.
+  // The streams hold four ops: the entry and three answers.
   expect(manifestSum(disk)).toBe(4);
   rewound.close();
-  // The adopted answers are now on this disk and can be listed.
+  // The adopted answers are on the disk now, so another tab shows them as well.
   const later = await open(disk);
   expect(shown(later)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
   later.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });

@@ -8,7 +8,7 @@ import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/s
 import { storedAttemptId, createSittingRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
-/** Opens a session in a tab that also receives its own notes, as every tab does. */
+/** Opens a session in a tab. The tab also receives its own messages, like every tab of the product. */
 async function openSession() {
   const vault = await openVault(randomBytes(32));
   const { publicRaw } = await generateServerHpkeKeys();
@@ -24,7 +24,7 @@ async function openSession() {
     createSittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
   );
   let looks = 0;
-  /** Reads wait for this, like those of a slow disk. */
+  /** Reads finish only after this promise, as on a slow disk. */
   let reading: Promise<void> = Promise.resolve();
   const memory = createMemoryClientStore(
     () => disk,
@@ -61,7 +61,7 @@ async function openSession() {
       },
     },
   });
-  /** Holds the results of reads back until the returned function is called. */
+  /** Delays the results of reads until the returned function is called. */
   const holdReads = (): (() => void) => {
     let release = (): void => undefined;
     reading = new Promise((resolve) => (release = resolve));

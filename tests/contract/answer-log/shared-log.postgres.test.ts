@@ -13,7 +13,7 @@ import { createAnswerOp } from '../fixtures/answer-log-rig.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Starts two servers on one answer log of PostgreSQL. */
+/** Starts two servers that share one answer log on PostgreSQL. */
 async function startTwo() {
   const database = (await createServerDatabase()) ?? expect.fail('there is no PostgreSQL');
   onTestFinished(() => database.drop());
@@ -56,6 +56,6 @@ test('28, SY7, SY15, SY23: concurrent pushes, grants and disclosures at two serv
     }
   const rows = await servers[0].shared.readAfter(0, 1_000);
   expect(rows.map(({ pos }) => pos)).toEqual(rows.map((_, at) => at + 1));
-  // Five answers, two grants and a disclosure of each attempt.
+  // Each attempt has eight rows in the log: five answers, two grants and a release of scores.
   expect(rows).toHaveLength(8 * attemptIds.length);
 });

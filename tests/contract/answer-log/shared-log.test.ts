@@ -9,7 +9,7 @@ import {
   requireRefusedPush,
 } from '../fixtures/answer-log-rig.ts';
 
-// The suites of the log run again over a replica of a log that several servers share.
+// Run the test files of the log again, now on a server's replica of a shared log.
 answerLogRigDefaults.shared = true;
 afterAll(() => void (answerLogRigDefaults.shared = false));
 
@@ -130,7 +130,7 @@ describe('two servers on one log', () => {
     await first.reads.untilProjected();
     expect(first.answerLog.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
     expect((await first.reads.summaries([device.header.attemptId]))[0]?.concerns.early).toBe(1);
-    // The same start again is no news.
+    // Announcing the same start again writes nothing to the log.
     const before = rows.length;
     await second.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
     expect(rows).toHaveLength(before);
@@ -259,12 +259,12 @@ describe('two servers on one log', () => {
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
     expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
-    // A crash between the move and its note in the replica makes the next start fill the replica again.
+    // Simulates a crash after the log was moved but before the replica recorded it. The next start fills the replica again.
     own.handles.log.exec("DELETE FROM log_meta WHERE key = 'through'");
     await own.restart();
     expect([...own.stored().values()]).toEqual([[1, 2, 3, 4]]);
     expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
-    // A machine with an empty disk finds the same.
+    // A server with an empty disk computes the same state from the shared log.
     const other = await createAnswerLogRig('memory', { like: own });
     open.push(other);
     await Promise.all([own, other].map((rig) => rig.reads.untilProjected()));

@@ -14,7 +14,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '..
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 let nth = 0;
-/** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
+/** Sets up a room without a network and a tablet that transfers answers. Opening the tablet's cache again keeps its content, as after a restart. */
 async function carriedRoom() {
   const room = await startExamRoom({ people: 2 });
   const { server, examinees } = room;
@@ -23,7 +23,7 @@ async function carriedRoom() {
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const name = `carried-${(nth += 1)}`;
   const refused: string[] = [];
-  /** Delivers until nothing is due, or breaks the connection after `pushes` pushes. */
+  /** Delivers the tablet's batches until none is due. The connection breaks after `pushes` pushes. */
   async function deliver(tablet = openTransferCache(name), pushes = Infinity, nowMs = 0): Promise<void> {
     const over = new AbortController();
     let left = pushes;
@@ -72,7 +72,7 @@ describe('SY7a: answers that a tablet transfers', () => {
     await deliver();
     expect(seqOf(pc)).toBe(3);
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
-    // The tablet takes the answers again together with newer ones, and the PC delivers the same ops itself.
+    // The tablet scans the same answers again, together with newer ones. Then the PC delivers the same ops itself.
     const third = pc.stream.push([createRoomAnswerOp(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
     expect(await tablet().take([whole], 3)).toBe('kept');
@@ -114,7 +114,7 @@ describe('SY7a: answers that a tablet transfers', () => {
     await deliver();
     expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
     expect((await tablet().states()).get(pc.stream.header.attemptId)?.refused).toBe(true);
-    // The missing earlier batch is delivered; after the pause the deferred batch is tried again.
+    // The missing first batch is scanned and delivered. After its pause, the second batch is sent again.
     await tablet().take([begin], 2);
     await deliver(tablet(), Infinity, 0);
     await deliver(tablet(), Infinity, 60_000);

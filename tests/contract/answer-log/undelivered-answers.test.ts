@@ -52,7 +52,7 @@ async function pc(rig: Rig) {
         sent(async () => {
           await rig.reads.untilProjected();
           const answer = await rig.pull({ ...input, waitMs: 0 });
-          // Yields to the event loop, because the agent polls again at once.
+          // Yield to the event loop: the reply comes without waiting, and the agent polls again at once.
           await new Promise((next) => setImmediate(next));
           return answer instanceof Refusal ? { kind: 'refused', code: 1003, msg: '' } : { kind: 'ok', ...answer };
         }),
@@ -128,11 +128,11 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
       ['3', 'A'],
     ]),
   );
-  // The examinee resubmits the answer in the current sitting; no staff decision is involved.
+  // The examinee writes one of these answers again at the current PC. No staff decision is needed.
   await back.setAnswer('2', ['C']);
   await until(async () => (await rig.reads.untilProjected(), (await counted()).get('2') === 'C'));
   expect((await counted()).get('4')).toBeUndefined();
-  // The undelivered ops keep waiting, with their number, until staff decide on them.
+  // All four undelivered answers still wait until staff decide about them.
   expect(back.view().news?.waiting).toBe(4);
   back.close();
   atB.close();

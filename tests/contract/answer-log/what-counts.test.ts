@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const minute = 60_000;
-/** Makes a hand-in op that lists what its test says. */
+/** Makes a hand-in op with this manifest and digest, whether or not they are true. */
 const handInListing = (manifest: Record<string, number>, digest: string): OpToWrite => ({
   type: 'attempt.handIn@2',
   payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
@@ -53,7 +53,7 @@ describe('SY24: the hand-in that counts', () => {
     const other = await rig.device(7, id);
     const [first, second] = [device.push([createAnswerOp(1, 'A')]), other.push([createAnswerOp(1, 'B')])];
     const [handedFirst, handedSecond] = [device.push([await createHandIn([device])]), other.push([await createHandIn([other])])];
-    // The stream with the first hand-in becomes complete last.
+    // The hand-in that was written first becomes complete last.
     requireAcceptedPush(await rig.push(second));
     requireAcceptedPush(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
     requireAcceptedPush(await rig.push(handedSecond));
@@ -175,7 +175,7 @@ test('SY15: evidence lists both versions of a moved examinee’s answers, and st
   expect(evidence.items.map(({ itemId }) => itemId)).toEqual(['1', '3']);
   expect(evidence.items[0]?.versions).toMatchObject([
     { streamId, seq: 1, value: ['A'], counts: true, winner: false, why: '', label: 'within', epoch: 1 },
-    // The ops' order shows that this answer was written directly after the ops that the server received in time.
+    // The answer after the last op that arrived in time is labelled `within`: its monotonic time shows that it was written directly after that op.
     { streamId, seq: 3, value: ['late'], counts: false, why: 'olderEpoch', label: 'within', ofStream: 1 },
     { streamId: fresh.header.streamId, value: ['B'], counts: true, winner: true, epoch: 2 },
   ]);

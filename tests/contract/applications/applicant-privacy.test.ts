@@ -7,12 +7,12 @@ import type { UserType } from '../../../sync/contract/roles.ts';
 /** Secret values from the forms of the applicant and of the student who declared. */
 const secrets = ['机密申报人', '110101200109235262', '1101**********5262', '13800006027', '苏州澄湖精密电子有限公司', 'M10 10L60 80L90 20'];
 const about = allCalls.filter(({ path }) => /^\/(enroll|declare|batch|declaration|form)\//.test(path));
-/** User types that review forms of the first school. Only they and a form's author may read it. */
+/** User types that may read the forms of the first school, in addition to the author of a form. */
 const reviewers: Readonly<Record<string, readonly UserType[]>> = { enroll: [11], declare: [2, 3] };
 
 describe('the application form of another person', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
-  /** All callers, by user type and school. Includes a second applicant and a second student, who have no form. */
+  /** One caller for each user type and school, including a second applicant and a second student, who have no form. */
   const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: PostCall }[] = [];
   const kept = () =>
     JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM application ORDER BY id').all());
@@ -38,7 +38,7 @@ describe('the application form of another person', () => {
     for (const { name, type, at, call } of askers) {
       if (at === 0 && (type === owner || (reviewers[module] ?? []).includes(type))) continue;
       const before = kept();
-      // Calls with the ids of those forms, and with an empty input.
+      // Make the call with the ids of those forms if it takes ids, and with an empty input.
       for (const input of [...(hasIdInPath(path) && !isResourceCall(path) ? [world.inputOf(path)] : []), {}]) {
         const answer = await call(path, input);
         for (const secret of secrets) expect(JSON.stringify(answer), `${path} tells ${name}`).not.toContain(secret);

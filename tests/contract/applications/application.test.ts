@@ -168,7 +168,7 @@ describe('an application, from the form to the plan', () => {
     expect(form.eligibility).toMatchObject({ level: 4, rules: [{}, {}, {}] });
     const { signature: _signature, proofs: _proofs, ...answers } = createApplicantAnswers(numbers[0], '沈嘉禾');
     const submission = { ...asked, editionId: form.editionId, answers };
-    // Refuses a teacher of another class, an examinee, and a user who does not exist.
+    // A teacher of another class is refused. So is a form for an examinee's account or for an unknown user.
     expect((await raw(6, '/declare/getFor', asked)).code).toBe(1005);
     expect((await raw(6, '/declare/submitFor', submission)).code).toBe(1005);
     for (const other of [server.idOf('type8'), 99_999])
@@ -187,7 +187,7 @@ describe('an application, from the form to the plan', () => {
       answers: { idNumber: numbers[0] },
     });
 
-    // A draft that the student saved on the server is theirs to submit; a returned form is theirs to correct.
+    // If the student has saved a draft on the server, only the student may submit it. A returned form, too, is corrected by the student.
     const own = { offerId: made.project.id, userId: server.idOf('type7') };
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[1]);
     const kept = await ask(7, '/declare/save', sending);
@@ -226,7 +226,7 @@ describe('an application, from the form to the plan', () => {
     const input = { offerId: made.project.id, userIds: [student, student, server.idOf('type8'), 99_999] };
     const both = await Promise.all([raw(2, '/declare/remind', input), raw(2, '/declare/remind', input)]);
     expect(both.map(({ data }) => (data as { reminded: number }).reminded).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    // All sessions have expired by the next day.
+    // Moves the clock to the next day and drops all sessions, which have expired by then.
     const nextDay = () => {
       server.time.nowMs += 86_400_000;
       tokens.clear();
@@ -237,7 +237,7 @@ describe('an application, from the form to the plan', () => {
       filter: { offerId: made.project.id },
     });
     expect(row.items.find((one) => one.id === student)?.remindedMs).toBe(server.time.nowMs);
-    // A teacher of another class sends no reminders.
+    // A teacher who does not teach the class can send no reminders.
     expect(await ask(6, '/declare/remind', input)).toMatchObject({ reminded: 0 });
     server.raw.exec('UPDATE declaration_plan SET closes_ms = closes_ms + 200000000');
     nextDay();

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /**
- * Processor time of the server's event loop, in milliseconds, that one answer may have to wait for. Wall time would depend on the
- * machine's load. A machine that shares its cores makes processor time dearer too: three times an ordinary form is allowed everywhere.
+ * Maximum processor time in milliseconds for which the server's event loop may delay another answer. Processor time depends less on the load of the
+ * machine than wall time. Because shared cores are slower, three times the figure of an ordinary form is allowed as well.
  */
 const turnBudgetMs = 100;
 
@@ -40,7 +40,10 @@ function readLoopCpuMs(): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : NaN;
 }
 
-/** Asks for `/healthz` again and again until the work is done. Returns the longest time that the event loop computed during one answer. */
+/**
+ * Requests `/healthz` again and again until the work is done. Returns the longest processor time that the event loop used during one request, in
+ * milliseconds.
+ */
 async function measureLongestTurn(name: string, work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let longestMs = 0;

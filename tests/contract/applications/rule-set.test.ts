@@ -15,7 +15,7 @@ describe('a set of eligibility rules', () => {
     levels: eligibilityRules2023.levels,
     cases: eligibilityCases2023,
   };
-  /** Sets an age for level 4 that no applicant has. */
+  /** Rules for level 4 with an age that no applicant has reached. */
   const strict = {
     ...draft,
     levels: { ...draft.levels, 4: [{ words: ['年满 60 周岁', 'Sixty years old'], all: [{ kind: 'age', years: 60 }] }] },
@@ -84,7 +84,7 @@ describe('a set of eligibility rules', () => {
     expect(await verdictOf(strictBatch.id)).toEqual(['notMet', 2, 'notMet']);
     expect(await verdictOf(made.batch.id)).toEqual(['', 1, 'met']);
     expect(await ask(1, '/ruleSet/getById', { id: ruleSetId })).toMatchObject({ uses: 1 });
-    // Applications exist under these rules, so the batch cannot change its rule set.
+    // The batch has applications that were checked by these rules, so its rule set cannot be changed.
     const now = await ask<RowReference>(11, '/batch/getById', { id: strictBatch.id });
     expect((await raw(11, '/batch/modify', { ...batch, ...now, ruleSetId: null })).code).toBe(1002);
   });

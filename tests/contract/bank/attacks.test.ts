@@ -4,7 +4,7 @@ import { jobState } from '../../../sync/contract/codes.ts';
 import { requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
 import { validPaperDraft, validQuestionDraft, createQuestionFile } from '../fixtures/resource-drafts.ts';
 
-/** Attacks that a user with an account can try against the server itself. Each once succeeded, or nearly did. */
+/** Attacks on the server that any user with an account can try. Each one succeeded in the past, or nearly did. */
 
 const workbookFile = (rows: string): Uint8Array =>
   zipSync(
@@ -49,7 +49,7 @@ it('the number of files waiting for import is limited per account', async () => 
 });
 
 it('question files made to fill memory are refused with the reason, and a good file is read afterwards', { timeout: 90_000 }, async () => {
-  // Uses two accounts, because one account may have at most three files waiting.
+  // Use two accounts, because the number of files that may wait for import is limited per account.
   const [teacher, head] = [await server.callAs(6), await server.callAs(2)];
   const rows = (count: number) => Array.from({ length: count }, (_, at) => `<row r="${at + 1}" s="1"/>`).join('');
   const bomb = (part: string) => zipSync({ [part]: new Uint8Array(8 * 1024 * 1024) }, { level: 1 });
@@ -114,7 +114,7 @@ it('every call refuses input that is nested too deeply', async () => {
 
 it('importCheck checks long answers without slow backtracking', async () => {
   const teacher = await server.callAs(6);
-  // A pattern that tries every way to split the digits needs half a minute for one of these answers.
+  // The answers have many digits. A regular expression that backtracks through every way to split them would need half a minute for one answer.
   const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');
   const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
   for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);

@@ -50,7 +50,7 @@ async function open(demo: boolean): Promise<Place> {
   return { server, token: signedIn.token, post: (path, body) => call(path, body, signedIn.token) };
 }
 
-// Three pictures, one of each kind that browsers show and people paste.
+// Three pictures, one for each format that browsers show and people paste.
 const pictures = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
@@ -94,7 +94,9 @@ const fields = [
 ] as const;
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
-/** Names the options of an order or of pairs by their texts. A bank may draw new letters for them (`option-letters.ts`). */
+/**
+ * Replaces the letters of ordering and matching options in the key by the options' texts. A bank may draw new letters for them (`option-letters.ts`).
+ */
 function withoutLetters(question: QuestionBody): Pick<QuestionBody, 'options'> & { key: object } {
   const { key, options } = question;
   if (key.kind !== 'order' && key.kind !== 'match') return { key, options };
@@ -103,7 +105,10 @@ function withoutLetters(question: QuestionBody): Pick<QuestionBody, 'options'> &
   return { key: { ...key, right: key.right.map((id) => ({ html: html(id) })) }, options: named };
 }
 
-/** Sorts options without a letter by their texts, behind the others. Names of pictures must have been replaced: they differ between servers. */
+/**
+ * Sorts options without a letter by their texts, after the options that have one. Call it after the names of pictures were replaced, because these
+ * names differ between servers.
+ */
 function sortOptions(text: string): string {
   const content = JSON.parse(text) as { options: { id: string; html: string }[] };
   const isOpen = ({ id }: { id: string }) => id === '';
@@ -151,7 +156,7 @@ beforeAll(async () => {
   const samples = fc.sample(sampleQuestion, { numRuns: 80, seed: 1717 });
   let at = 0;
   for (const sample of samples) {
-    // Gives each place that shows a picture one of its own.
+    // Give each reference to a picture in the question a different picture.
     const own = JSON.parse(
       JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? ''),
     ) as QuestionBody;
@@ -202,7 +207,7 @@ it('the source bank covers the demo questions, every question type and pictures'
   expect(before.filter((text) => text.includes('gone'))).toEqual([]);
 });
 
-// formats/round-trip.test.ts tests writing and reading of every format without a server.
+// Every format is written and read without a server in formats/round-trip.test.ts.
 const formats = chooseByTestRun<readonly ExportFormatId[]>({ landing: exportFormats.slice(0, 1), full: exportFormats });
 
 it.each(formats)(

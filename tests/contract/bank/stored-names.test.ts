@@ -4,7 +4,7 @@ import { createSingleChoice } from '../../fixtures/server/bank-data.ts';
 import { createPaperDraft, createSection } from '../../fixtures/server/paper-data.ts';
 import { type PostCall, requireDone, listFaultyFields, type RowReference, startTestServer, type TestServer } from '../server-fixture.ts';
 
-// Names as an older release stored them, before spellings were normalised.
+// Category names as an older release stored them, before the server normalised names.
 const former = ['甲 / 乙', '甲/ /乙', '\u200B', '甲/e\u0301'];
 let server: TestServer;
 let teacher: PostCall;
@@ -23,7 +23,7 @@ it.each(former)('a question in the stored category %j is read unchanged and stay
   expect(read['category']).toBe(category);
   const saved = await requireDone(call('/question/modify', { ...createSingleChoice('二'), ...made, category }));
   expect(await requireDone<object>(call('/question/getVersion', made))).toMatchObject({ category, stem: '一' });
-  // The form normalises the name that it shows.
+  // The form normalises the category that it shows and sends it back.
   const again = await requireDone(
     call('/question/modify', { ...createSingleChoice('三'), ...saved, category: removeEmptyPathSteps(category) }),
   );

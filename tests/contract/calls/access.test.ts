@@ -7,7 +7,7 @@ import { allTypes, createClient, startTestServer } from '../server-fixture.ts';
 const needSession = allCalls.filter((call) => call.access !== 'public' && call.access !== 'ticket');
 const needNone = allCalls.filter((call) => call.access === 'public' || call.access === 'ticket');
 
-/** Codes of an admitted caller: the input was checked (1001) or the handler was reached (1002). */
+/** Response codes of a caller whose role is admitted: the input was refused (1001), or the handler, which always answers 1002, was reached. */
 const admitted = [1001, 1002];
 
 describe('who may make which call', () => {
@@ -33,7 +33,7 @@ describe('who may make which call', () => {
       '/lti/begin',
       '/lti/finish',
       '/school/getByWebsite',
-      // A PC registers at a seat with the code of its room.
+      // A room's machine registers at its seat with the code of the room, without a session.
       '/exam/registerMachine',
       // A room's machine authenticates with the ticket that it got when it was registered at its seat.
       '/exam/machineWork',

@@ -159,7 +159,7 @@ describe('the audit log', () => {
     const school = server.as(await server.openSession(2));
     const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
     const [one, other] = [server.idOf('type7'), server.idOf('type8')];
-    // The call changes nothing, but who looked is written to the audit log.
+    // The call only reads, but the audit log records who saw the ID number.
     const look = (id: number) => school('/user/getIdNumber', { id });
     expect((await look(one)).code).toBe(0);
     expect(server.deps.audit.waiting).toBe(1);

@@ -73,7 +73,7 @@ describe('bad input', () => {
   });
 
   describe('a body above the size limit', () => {
-    // A body that is refused before it is read changes nothing, so one server serves all calls.
+    // All calls may use one server, because a refused body changes nothing.
     let server: TestServer;
     let client: ReturnType<typeof createClient>;
     beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('bad input', () => {
     const response = await app.request('/api/user/login', { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 1008 });
-    // The server drains the body, so the client is never cut off while it sends.
+    // The server reads the whole body, so the client is never cut off while it sends.
     expect(sent).toBe(41);
   });
 

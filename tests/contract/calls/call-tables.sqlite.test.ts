@@ -17,7 +17,7 @@ import { createClient, requireDone, startTestServer } from '../server-fixture.ts
 type Mounted = CallSpec & { readonly path: string };
 const changing: readonly Mounted[] = allCalls.filter((call) => call.changes && call.access !== 'ticket');
 
-/** Tables whose rows users count as one object, and the limit that applies to each. */
+/** Tables whose rows count as objects for users, with the kind of the limit on their number; undefined if there is none. */
 const things = {
   user: undefined,
   class: undefined,
@@ -45,12 +45,12 @@ const noKey: Readonly<Record<string, string>> = {
   '/user/addRS': 'there is no caller to keep an answer for; a name is taken only once',
 };
 
-/** Calls that add no such row but still need a request key, because their answer is shown only once or their effect cannot be undone. */
+/** Calls that add no row of these tables but still need a request key, because their answer is shown only once or their effect cannot be undone. */
 const onceAllTheSame = ['/user/resetPassword', '/exam/publish'];
 
 interface Seen {
   readonly added: ReadonlySet<Thing>;
-  /** Code for an account that made too many changes within a minute; null for a call without a signed-in user. */
+  /** Response code of the call when its account has made too many changes within a minute; null for a call without a signed-in user. */
   readonly paced: number | null;
 }
 
@@ -74,7 +74,8 @@ const seen = new Map<string, Seen>();
 let entries: Awaited<ReturnType<typeof readAuditEntries>>;
 beforeAll(async () => {
   const server = await startTestServer();
-  // The clock stands still, so no allowance is refilled. A call that passes the rate limiter reaches no handler.
+  // The clock of this server stands still, so the limit of changes per minute is never refilled. `gateHandlers` replace the handlers, so nothing is
+  // changed.
   const nowMs = server.time.nowMs;
   const held = createClient(createApp({ ...server.deps, limits: createLocalLimits(), clock: { nowMs: () => nowMs } }, gateHandlers)).post;
   const spent = new Set<string>();
@@ -127,8 +128,8 @@ it('the check finds a planted call without idempotency key, limit and rate limit
 });
 
 /**
- * Calls that receive a password, each with an input that guesses one; null for a call that compares none, so that none can be guessed
- * there.
+ * Calls that receive a password, each with an input that guesses it. Null for a call that compares the password with nothing, so that it cannot be
+ * guessed.
  */
 const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),

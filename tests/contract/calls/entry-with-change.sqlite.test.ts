@@ -4,7 +4,7 @@ import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { startTestServer, type TestServer } from '../server-fixture.ts';
 
-/** Tables that any call may write outside the audited transaction, because the write is not a user's act. */
+/** Tables or statements of any call that may be outside the audited transaction, with reasons: the write is no act of a user. */
 const beside: Readonly<Record<string, string>> = {
   'session UPDATE': 'when somebody was last seen',
   attempt_score: 'made anew from answers and marks whenever it is asked for',
@@ -24,7 +24,7 @@ const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; re
   ),
 };
 
-/** Calls that change nothing in these tables, with the reason why they are in the audit log. */
+/** Reason why a call is audited → calls that are declared as changing but change none of the watched tables. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'who looked is to be known': [
     '/user/getIdNumber',
@@ -95,7 +95,7 @@ function writes({ raw }: TestServer): () => Touched[] {
 }
 
 const isEntry = ({ what }: Touched): boolean => what === 'audit INSERT';
-/** Lists writes of transactions that contain no audit entry although they should. */
+/** Lists the writes of transactions without an audit entry, except for those that `beside` and `besideIn` allow. */
 function strays(path: string, seen: readonly Touched[]): string[] {
   const told = new Set(seen.filter(isEntry).map(({ turn }) => turn));
   return seen
@@ -116,12 +116,12 @@ it('the change of a call, its audit entry and its idempotent response are writte
     if (allCalls.find((call) => call.path === path)?.changes !== true) return run();
     await deps.audit.settled();
     written();
-    // Simulates a full disk of the audit log.
+    // Simulates a disk that refuses audit entries of successful calls.
     raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
     const refused = await run(randomUUID());
     raw.exec('DROP TRIGGER full');
     found.push(...strays(path, written()));
-    // A read that must be audited is refused. A write to the op log has already happened, so its entry waits until the disk has space.
+    // Code 0: the call has only read, or has written to the op log, so nothing can be rolled back. Its entry waits until the disk has space.
     if (refused.code === 0) return refused;
     expect([path, refused.code]).toEqual([path, 5000]);
     await deps.audit.settled();

@@ -71,7 +71,7 @@ describe('a call that is repeated with its idempotency key', () => {
     expect((await asked('/paper/add', paper)).code).toBe(0);
   });
 
-  /** Asks a server that stops between the change and its answer. Resolves when the change is stored; the answer never comes. */
+  /** Makes a call at a server that stops between the change and the response. Resolves when the change is stored; no response arrives. */
   async function askStopping(path: string, input: object): Promise<void> {
     const { handlers } = server;
     const stored = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe('a call that is repeated with its idempotency key', () => {
   });
 });
 
-/** call-tables.sqlite.test.ts checks by behaviour which calls need a request key. */
+/** This test file checks the declared calls. call-tables.sqlite.test.ts checks which calls must be declared. */
 describe('every call declared with an idempotency key', () => {
   const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 

@@ -113,9 +113,9 @@ const lists: readonly List[] = [
 
 /** Returns whether a query plan scans a whole table or sorts an unbounded number of rows. */
 function isSlow(plan: readonly string[]): boolean {
-  // Bounded: a small set of candidates, or the rows of one resource.
+  // Sorting is bounded if a search index, a row id or one profession selects the rows.
   const bounded = plan.some((line) => /VIRTUAL TABLE|\(rowid=\?\)|profession_id=\?/.test(line));
-  // `(subquery-1)`: the rows of a subquery, which has lines of its own.
+  // SCAN of `(subquery-1)` reads the result of a subquery, whose own tables have further lines in the plan.
   return plan.some(
     (line) =>
       /^SCAN (?!.*(?:INDEX|VIRTUAL TABLE))(?!candidate|held|\()/.test(line) || (!bounded && line.includes('TEMP B-TREE FOR ORDER BY')),

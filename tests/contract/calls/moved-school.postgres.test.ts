@@ -10,13 +10,13 @@ import { changeEverything } from '../fixtures/every-change.ts';
 import { allTypes, createClient, startTestServer } from '../server-fixture.ts';
 
 /**
- * Calls whose result depends on the machine or the moment, that seal with new randomness, that read the growing audit log, or that sign
- * out.
+ * Calls whose answers differ even on the same database: they depend on the machine or the moment, seal with new randomness, read the growing audit
+ * log, or sign out.
  */
 const ofTheMoment =
   /^\/(?:sync\/|audit\/get(?:List|Kinds|ById)$|user\/logout$|question\/importTemplate$|exam\/getPackage$|upload\/getLimits$|system\/get(?:Version|Storage|Backups|Watch)$)/;
 const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
-/** Returns whether a call accepts an empty input: lists, and what a user sees of themselves or their school. */
+/** Returns an answer without its cursors, because a cursor names the server that answered. */
 const withoutCursor = (data: unknown): unknown =>
   data === undefined ? undefined : JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'cursor' ? undefined : value)));
 const isPlain = (call: (typeof reads)[number]): boolean => call.input.safeParse({}).success;
@@ -41,8 +41,7 @@ it('a school moved from SQLite to PostgreSQL gets the same answers to every read
     for (const [who, token] of tokens) {
       const ask = async (path: string, input: object): Promise<unknown> => {
         const { code, data } = await post(path, input, { 'x-token': token });
-        // The mount refuses a caller without the role before it uses the database.
-        // A cursor names the server that answered.
+        // The server refuses a caller without the role before it uses the database, so these refusals show nothing.
         if (code !== 1003) told.set(`${who} ${path} ${JSON.stringify(input)}`, { code, data: withoutCursor(data) });
         return data;
       };
@@ -56,7 +55,7 @@ it('a school moved from SQLite to PostgreSQL gets the same answers to every read
     return told;
   };
 
-  // The first round settles figures that are computed on demand.
+  // The first round computes figures that the server stores on demand, so its answers are dropped.
   await toldBy(server.app);
   const before = await toldBy(server.app);
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

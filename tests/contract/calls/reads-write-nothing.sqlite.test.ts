@@ -47,7 +47,7 @@ it('no call declared as reading changes a table', async () => {
   const server = await startTestServer();
   await changeEverything(server);
   await server.deps.audit.settled();
-  // Adds a member of a class who lacks its open homework: reading must not assign it.
+  // Moves a student into a class with open homework that the student lacks. Reading must not assign it.
   const admin = await server.callAs(2);
   const { id: classId } = await requireDone(admin('/class/add', { ...createExampleDraft(classResource), name: '后来的班' }));
   const open = "kind = 'homework' AND published_ms IS NOT NULL AND withdrawn_ms IS NULL";

@@ -20,8 +20,8 @@ import {
 type Row = RowReference & Record<string, unknown>;
 
 /**
- * Checks that the calls of every declared resource do what its declaration says. Other tests show for every call: one
- * transaction with the entry of the log (`entry-with-change`), repeats (`sent-thrice`, `idempotency`), other schools (`tenancy`).
+ * Checks that the calls of every declared resource do what its declaration says. Other tests cover what holds for every call: one transaction with
+ * the audit entry (`entry-with-change`), repeated calls (`sent-thrice`, `idempotency`) and ids of other schools (`tenancy`).
  */
 describe.each(Object.entries(resources))('%s: the declared resource', (module, thing) => {
   const at = (verb: string) => `/${module}/${verb}`;
@@ -30,7 +30,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
   const [role] = apiContract[module as keyof typeof resources].modify.access as readonly Role[];
   const type = allTypes.find((each) => userTypes[each].roles.some((one) => one === role)) as UserType;
   const title = thing.title;
-  /** A second example, different in the fields that must be unique. */
+  /** A second example with other values in the fields that must be unique. */
   const other = {
     ...example,
     ...Object.fromEntries(

@@ -30,13 +30,13 @@ type Mounted = (typeof allCalls)[number];
 const ofStaff = allCalls.filter(
   ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
 );
-/** Returns the role that the caller in each relation has here. */
+/** Returns the role of a caller who stands in this relation to the row. */
 const roleOf = (who: RowRelation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /**
- * Calls that take ids of other rows than papers, plans or questions, for example professions and detail tables. Also calls on the
- * caller's own duty and on a room's machine, which belongs to the school.
+ * Calls whose input has ids but not of papers, plans or questions, for example of professions and detail tables. Included are calls about the
+ * caller's own duty and about a room's machine, which belongs to the school.
  */
 const ofNobody = [
   '/exam/confirmDuty',
@@ -49,7 +49,7 @@ const ofNobody = [
   '/question/getList',
   '/question/add',
 ].concat(['/question/importPreview', '/question/importCheck', '/question/import']);
-/** Lists calls that name a paper, a plan or a question anywhere in their input without declaring it for the rights check. */
+/** Lists calls whose input contains the id of a paper, a plan or a question although the call does not declare `rows` for the rights check. */
 const unclaimed = (calls: readonly Mounted[]): string[] =>
   calls
     .filter((call) =>
@@ -116,7 +116,8 @@ describe('rights on papers, plans and questions', () => {
     if (call === undefined) throw new Error(`there is no ${path}`);
     if (who === 'leader' && call.changes) return expect(code).toBe(1003);
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
-    // The co-worker of these plans is also a co-worker of their paper. The owner of another plan on that paper has no rights here.
+    // Relation of the caller to the named row. The co-worker of the plans is also one of their paper, but not of a question. The maintainer of
+    // another plan with the same paper has rights on that paper only.
     const stands = (claim: RowAccess): RowRelation =>
       who === 'planMaintainer' && claim.of !== 'paper'
         ? 'otherTeacher'
@@ -168,7 +169,7 @@ describe('rights on papers, plans and questions', () => {
         ['/exam/setCoWorker', { id: plan.id, userId: server.idOf('type6'), on: false }],
       ] as const)
         expect((await other(path, input)).code, path).toBe(1005);
-      // Moving a category affects only the papers that the caller may see; the owner's papers stay.
+      // Moving a category moves only the papers that the caller may see. The owner's papers remain in it.
       expect((await other('/paper/moveCategory', { shelf: 'exam', from: '绝密柜', to: '别处' })).code).not.toBe(0);
       expect((await requireDone<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });

@@ -41,7 +41,7 @@ it('a call with an idempotency key takes effect once if it is sent three times, 
   expect([...once.keys()].filter((path) => !sent.has(path))).toEqual([]);
 });
 
-/** Tables of the audit log: each repeat that is handled adds an entry. */
+/** Tables of the audit log. Their rows are not compared, because each repeat that reaches its handler adds an entry. */
 const ofLog = /^audit/;
 
 it('a call that adds a row without a key adds it once if it is sent three times', async () => {
@@ -59,7 +59,8 @@ it('a call that adds a row without a key adds it once if it is sent three times'
     const last = await run();
     expect([path, await apart()]).toEqual([path, added]);
     sent.add(path);
-    // A call that draws a row, such as a marker's script, returns the same row when repeated. Other repeats may be refused.
+    // If the repeat succeeds, continue with its answer: it names the same row, for example the script that a marker has drawn. Other repeats are
+    // refused.
     return last.code === 0 ? last : first;
   });
   expect(sent.size).toBeGreaterThan(20);

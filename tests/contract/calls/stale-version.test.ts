@@ -19,7 +19,7 @@ import {
 } from '../fixtures/resource-drafts.ts';
 import { startTwoSchools } from '../fixtures/two-schools.ts';
 
-/** Changes one row of every versioned kind. `staleInput` gives the input of each changing call with the version before that change. */
+/** Changes one row of every kind that has a version. `staleInput` returns the input of a changing call with the version from before this change. */
 async function changedSince() {
   const world = await startTwoSchools();
   const { server, inputOf, paper, draft, profession, oneQuestion, studentId } = world;
@@ -89,12 +89,12 @@ async function changedSince() {
   for (const path of ['/enroll/submit', '/declare/submit', '/declare/save']) drafts[path] = { ...inputOf(path), version: 1 };
   return { world, staleInput: (path: string) => inputOf(path, values, drafts) };
 }
-/** Finds the value of a call by its path, or else by its module. */
+/** Finds the table row that lists this call by its path, or else by its module. */
 const byCall = <T>(table: readonly (readonly [T, string])[], path: string): T | undefined => {
   const named = (name: string) => table.find(([, names]) => names.split(' ').includes(name))?.[0];
   return named(path) ?? named(path.split('/')[1] ?? '');
 };
-/** User types that make the calls; a school's administrator makes the calls that are not listed. */
+/** User types that make the calls, by module or path. Type 2, the school's administrator, makes the calls that are not listed. */
 const callers: readonly (readonly [UserType, string])[] = [
   [1, 'prof detail ruleSet school'],
   [2, '/school/setRegistration /declare/decide'],
@@ -104,7 +104,7 @@ const callers: readonly (readonly [UserType, string])[] = [
   [11, 'batch /enroll/decide'],
   [12, 'enroll'],
 ];
-/** The fields that `changedSince` changes. */
+/** Fields that `changedSince` changes, by module or path of the call. */
 const changedFields: readonly (readonly [readonly string[], string])[] = [
   [['name', 'class_id'], 'user'],
   [['name'], '/user/modifyMe paper exam task'],

@@ -5,13 +5,13 @@ import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contra
 import { allCalls, hasIdInPath, isResourceCall } from '../fixtures/every-call.ts';
 import { startTwoSchools } from '../fixtures/two-schools.ts';
 
-/** Returns whether a call acts within one school. Calls reserved to platform administrators have no other school to protect. */
+/** Returns whether a call acts within one school. Calls that only platform administrators may make act on all schools. */
 const isOfOneSchool = ({ access }: (typeof allCalls)[number]): boolean =>
   access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
-/** User types that belong to one school; types 1 and 9 do not. */
+/** User types that belong to a school. Types 1 and 9 belong to the platform. */
 const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
 const accessOf = (path: string) => allCalls.find((one) => one.path === path)?.access ?? [];
-/** Returns the user types of the second school that may make the call. */
+/** Returns the user types that may make the call, for callers from the second school. */
 const strangersTo = (path: string): readonly UserType[] =>
   ofASchool.filter((type) => {
     const access = accessOf(path);
@@ -24,7 +24,7 @@ const onlyReads = (path: string, type: UserType): boolean => {
 const secrets = /机密|甲卷|甲考试|甲班|用户8/;
 /** Calls that name a school or a list of users. For rows of another school, the tests below expect a refusal or an omission. */
 const otherwise = new Set([
-  // A place of another school has no rooms.
+  // A place of another school is shown without rooms.
   '/examRoom/getOptions',
   '/audit/getList',
   '/question/getList',
@@ -36,9 +36,9 @@ const otherwise = new Set([
   '/question/importCheck',
   '/question/import',
   '/user/add',
-  // A question of another school is skipped; a class of another school has no students of the caller's school.
+  // A question of another school is skipped. A class of another school has no students of the caller's school.
   '/exercise/record',
-  // Stores the caller's own rows only; a question in no pack of the school is never shown.
+  // Stores only rows of the caller. A question that no pack of the school contains is never shown.
   '/exercise/keepOwn',
   '/task/getStudents',
   '/progress/getList',
@@ -52,11 +52,11 @@ const otherwise = new Set([
   '/user/import',
   '/enroll/getList',
   '/declare/getList',
-  // Its ids were given by a learning platform and name no rows.
+  // The ids in its input come from a learning platform and name no rows here.
   '/lti/set',
 ]);
 
-/** Calls on the catalogue of professions, which all schools share. */
+/** Calls about professions and detail tables, which all schools share. */
 const catalogue = allCalls
   .map(({ path }) => path)
   .filter((path) =>
@@ -68,7 +68,7 @@ const takers = allCalls
   .filter((call) => isOfOneSchool(call) && hasIdInPath(call.path) && !otherwise.has(call.path) && !isResourceCall(call.path))
   .map((call) => call.path)
   .filter((path) => !catalogue.includes(path));
-/** Declared resources that name other rows; resources.sqlite.test.ts tests their own ids. */
+/** Calls of declared resources whose inputs name other rows as well. resources.sqlite.test.ts tests the ids of the resources themselves. */
 const ofThings = ['/class/getById', '/class/modify', '/class/remove', '/courseware/add', '/courseware/modify'];
 
 describe('ids of another school', () => {
@@ -174,7 +174,7 @@ describe('ids of another school', () => {
       expect((await (await world.as(type, 1))(path, {})).data, path).toEqual({ items: [], total: 0 });
     const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
     expect(items.map((item) => item.id)).not.toContain(world.examinee);
-    // A filter by class does not reveal the users either.
+    // Filtering by a class of the other school returns none of its users either.
     const inClass = { filter: { class_id: world.classroom.id } };
     expect((await stranger('/user/getExamUserList', inClass)).data).toEqual({ items: [], total: 0 });
   });
@@ -193,7 +193,7 @@ describe('ids of another school', () => {
     const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
     const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
     const own = (await stranger('/paper/add', { name: '乙卷', sections, rules })).data as { id: number; version: number };
-    // The draw needs two questions. Three questions of the other school would satisfy it; the caller's single one does not.
+    // The draw needs two questions. The caller's school has one; the three questions of the other school must not be drawn.
     expect((await stranger('/paper/draw', own)).code).toBe(1002);
     expect((await stranger('/exam/add', { ...world.inputOf('/exam/add'), paperId: own.id })).code).toBe(1005);
   });

@@ -14,8 +14,8 @@ import {
 } from '../fixtures/client-store-rows.ts';
 
 /**
- * Tests what the engine requires of every client store. A store that behaves differently would not be covered by the simulation's
- * results.
+ * Tests the behaviour that the engine requires of every client store. The simulation runs on one store only, so its results hold for another store
+ * only if both pass these tests.
  */
 
 export function testClientStoreContract(name: string, open: () => Promise<ClientStore> | ClientStore): void {
@@ -231,7 +231,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       await store.forgetAcks('e2');
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      // The tail is sent again from its start until the reply and the row belong to the same server epoch.
+      // The first reply of the restored server only makes the row belong to its epoch. The tail is sent again, and then its reply counts.
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');

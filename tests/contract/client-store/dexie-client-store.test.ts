@@ -23,7 +23,7 @@ afterEach(() => {
 
 testClientStoreContract('Dexie', () => createDexieClientStore(freshDatabase()));
 
-/** Watches transactions of IndexedDB below Dexie. Call it before the database opens. */
+/** Watches the transactions of IndexedDB beneath Dexie. Call it before the database is opened. */
 function watchTransactions(onWrite: (transaction: IDBTransaction, durability: string | undefined) => void): void {
   const open = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function watched(this: IDBDatabase, tables, mode, options) {
@@ -54,7 +54,7 @@ test('SY3: a commit that fails for lack of space is a quota fault, although ever
     const request = add.apply(this, asked);
     request.addEventListener('success', () => {
       added = true;
-      // Chromium behaves like this: the `add` resolves, then the transaction aborts with this error.
+      // Chromium does the same on a full disk: `add` succeeds, then the transaction aborts with this error.
       (this.transaction as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
     });
     return request;

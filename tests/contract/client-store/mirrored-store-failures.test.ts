@@ -56,7 +56,7 @@ test('SY25: when the journal fails, the save status reports one replica, and a r
   expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
   expect(disk.writerThread.written).toBe(1);
   disk.refuses.journal = false;
-  // A repair that began while the database still refused may still be running.
+  // A repair that began while the journal still refused may be running, so try again until one succeeds.
   await expect.poll(() => store.repair()).toBe(true);
   expect((await store.sealAndAppend(toOpDraft(createOpRow(5)), 'h4')).outcome).toBe('committed');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);

@@ -7,9 +7,9 @@ import { createSeededRandom } from '../../../server/seeded-random.ts';
 import { MirroredDisk } from './mirrored-store-rig.ts';
 
 /**
- * Checks SY25 in seeded histories. Tabs write, replicas refuse, the disk is full, all processes are killed; between two starts one
- * replica begins empty, loses its last writes, or continues from ops that only it had. Every op that an unharmed replica reported as
- * saved must exist at the end.
+ * Checks SY25 in many simulated runs, each with its own seed. Tabs write, replicas refuse, the disk is full, all processes are killed; between two
+ * starts one replica begins empty, loses its last writes, or continues from ops that only it had. Every op that an unharmed replica reported as saved
+ * must exist at the end.
  */
 const histories = 400;
 
@@ -18,7 +18,7 @@ type Tab = ReturnType<MirroredDisk['tab']> & { readonly streamId: string; head: 
 class Room {
   readonly disk = new MirroredDisk();
   readonly promised = new Map<string, { op: OpRow; by: ReplicaState }>();
-  /** Two tabs on a full disk may each hand in before they hear of each other. */
+  /** Hand-ins that were reported as saved. Two are possible: on a full disk, each of two tabs may hand in before it hears of the other. */
   handIns: { by: ReplicaState }[] = [];
   tabs: Tab[] = [];
   readonly #random: () => number;
@@ -71,7 +71,7 @@ class Room {
     }
   }
 
-  /** Kills all processes, possibly during a write: one replica has the op, the other does not, and no success was reported. */
+  /** Kills all processes, sometimes during a write: one replica then has an op that the other lacks and that was never reported as saved. */
   killAll(): void {
     const [tab] = this.tabs;
     const row = tab && this.disk.database.streams.get(tab.streamId);
@@ -91,7 +91,7 @@ class Room {
     this.tabs = [];
   }
 
-  /** Damages one replica. Ops that only it had were reported as saved in one replica. */
+  /** Damages one replica. The ops that only this replica had may be lost, because they were reported as saved in one replica only. */
   harm(): void {
     const database = this.happens(0.6);
     if (database && this.happens(0.6)) this.disk.database = createEmptyDisk();
@@ -130,7 +130,7 @@ async function live(seed: number): Promise<Room> {
     else if (roll < 84) room.disk.refuses.database = true;
     else {
       room.killAll();
-      // An op in only one replica was reported as such. A replica is damaged only when both could have been repaired before.
+      // Damage a replica, but not always if there were faults: ops that only this replica has were then reported as saved in one replica.
       const whole = !room.disk.refuses.database && !room.disk.refuses.journal && !room.disk.full;
       if (room.happens(0.5)) room.heal();
       if (whole || room.happens(0.5)) room.harm();
@@ -161,7 +161,7 @@ test(`every op reported as saved exists after ${histories} seeded histories that
     }
     if (room.handIns.length > 0) {
       handIns += 1;
-      // The server decides which of several hand-ins counts; the attempt stays closed.
+      // The attempt must stay closed. If several hand-ins were saved, any may remain, because the server decides which one counts.
       expect(sitting?.handIn, `history ${seed}`).toBeTruthy();
     }
     for (const row of await store.streamsOf(storedAttemptId)) {

@@ -13,27 +13,27 @@ import { systemTimers } from '../../../server/system-ports.ts';
 import { storedDocumentId, createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
-/** The suites call the store in ways that the engine never does; these errors are the answer. */
+/** Errors that the tests provoke by calls that the engine never makes. They are no faults. */
 const misuse = /^(?:no stream |stream \S+ exists already)/;
 const failUnlessMisused: ReportFault = (error, where) => {
   if (!(error instanceof Error && misuse.test(error.message))) failOnFault(error, where);
 };
 
-/** Simulates a disk with both replicas, each of which can be made to refuse. Tabs and browser starts come and go over it. */
+/** Simulates the disk of a PC with both replicas, which can be made to refuse writes. Each `tab` is a tab on this disk. */
 export class MirroredDisk {
   database = createEmptyDisk();
   journals: NumberedRecord[][] = [];
   refuses = { database: false, journal: false };
-  /** The disk is full. A write to the database now would damage it. */
+  /** True if the disk is full. A write to the database would then damage it. */
   full = false;
-  /** The browser promises to keep the storage of this origin. */
+  /** True if the browser promises to keep the storage of this origin. */
   isPersistent = true;
   readonly timers: Timers = { ...systemTimers };
   /** Number of database writes that were attempted while the disk was full. */
   triedWhileFull = 0;
   /** Transactions of the database begin when this promise resolves. */
   ready: Promise<void> = Promise.resolve();
-  /** True when the browser has deleted the database. The next write of an open handle notices it. */
+  /** True when the browser has deleted the database. Only the next write through an open handle notices this. */
   thrownAway = false;
   readonly #turns = createSerialQueue();
 
@@ -90,7 +90,7 @@ export class MirroredDisk {
     return { store, second, doubts, own };
   }
 
-  /** Deletes database and journals as Chromium does; open handles keep working. */
+  /** Deletes the database and the journals, as Chromium may do on a full disk. Open handles stay open. */
   deleteAll(): void {
     this.thrownAway = true;
     this.database = createEmptyDisk();
@@ -120,7 +120,7 @@ export class MirroredDisk {
       },
     };
   }
-  /** Makes the database accept rows and fail when they are flushed; by then the journal already has them. */
+  /** True if the journal stores an op although the database fails, because the failure comes only at the flush. */
   heldAtFault = false;
 
   readJournals(): MemoryDisk {
@@ -143,7 +143,7 @@ export function createMemoryReplica(disk: () => MemoryDisk, refuses: () => boole
   };
 }
 
-/** Opens a tab that has written `ops` answers, and its disk. */
+/** Opens a tab on a new disk and writes `ops` answers. Returns the tab and the disk. */
 export async function openSeededTab(ops: number, threaded?: 'threaded', disk = new MirroredDisk()) {
   const tab = disk.tab(threaded);
   await tab.store.saveSitting(createSittingRow());
@@ -155,7 +155,7 @@ export async function openSeededTab(ops: number, threaded?: 'threaded', disk = n
   return { disk, ...tab };
 }
 
-/** Returns the draft that is sealed into this row. */
+/** Returns a draft whose sealing gives this row. */
 export const toOpDraft = (op: OpRow): OpDraft => ({
   header: { ...op, epoch: 1, actor: 42, documentId: storedDocumentId },
   payload: null,

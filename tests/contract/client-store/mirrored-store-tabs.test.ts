@@ -40,7 +40,7 @@ describe('SY25: two replicas, several tabs', () => {
     expect(await a.store.append(createOpRow(2, { lamport: 2 }), 'h1')).toBe('committed');
     disk.refuses.database = false;
     await b.store.doubt('failed');
-    // The guard itself must know the other tab's file, because no read happened in between.
+    // No read has fetched the other tab's file since, so the append itself must read it before it compares lamports.
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
     expect(await a.store.append(createOpRow(3, { lamport: 3 }), 'h2')).toBe('moved');
@@ -88,7 +88,7 @@ describe('SY25: two replicas, several tabs', () => {
       disk.full = how === 'full';
       const again = disk.tab();
       if (how === 'doubt') await again.store.doubt('failed');
-      // Entering again must not overwrite the stored hand-in and lamport number.
+      // Entering the exam again must not overwrite the stored hand-in and lamport.
       await again.store.saveSitting(createSittingRow());
       expect(await again.store.sitting(storedAttemptId)).toMatchObject({ lamport: 3, handIn: storedHandIn });
       await again.store.noteNews(storedAttemptId, createNews(1, { reopened: [{ streamId, seq: 3 }] }), 'e1');

@@ -87,10 +87,10 @@ describe('SY25: two replicas', () => {
     expect(store.copies()).toBe('journal');
     expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     expect(await store.append(createOpRow(4), 'h3')).toBe('moved');
-    // The fault is announced with each op, because a tab opened later has not heard the earlier notes.
+    // The failure is announced with each op, because a tab that was opened later has not received the earlier messages.
     expect(doubts.told).toBe(3);
     expect((await store.undelivered()).map((row) => row.headSeq)).toEqual([4]);
-    // The database answers again but is not trusted: its contents may be damaged.
+    // The database accepts writes again but is not trusted, because its content may be damaged.
     disk.refuses.database = false;
     expect(await store.append(createOpRow(5), 'h4')).toBe('committed');
     expect(store.copies()).toBe('journal');
@@ -235,7 +235,7 @@ describe('SY25: two replicas', () => {
     disk.timers.sleep = () => new Promise((resolve) => due.push(resolve));
     const written = store.append(createOpRow(2), 'h1');
     await expect.poll(() => due.length).toBe(1);
-    // The overdue timer ends the first part of the wait. The next part begins.
+    // The overdue timer ends only the first part of the wait. Wait until the next part has begun.
     due.splice(0).forEach((wake) => wake());
     await expect.poll(() => due.length).toBe(1);
     database.resolve();
@@ -251,7 +251,7 @@ describe('SY25: two replicas', () => {
     expect(await again.store.ops(streamId, 1, 9)).toHaveLength(2);
     expect(again.store.copies()).toBe('journal');
     await again.store.addStream(createStreamRow({ streamId: secondStream }));
-    // The new op builds on the journal, so no lamport number is used twice.
+    // The op must build on the journal, which already holds lamport 2.
     expect(await again.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await again.store.append(createOpRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
     expect(disk.database.ops.get(streamId)).toHaveLength(1);

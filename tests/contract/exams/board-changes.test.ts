@@ -15,7 +15,7 @@ it('a poll of the board returns only the examinees who changed since its cursor'
   const next = await changesSince(whole.cursor);
   expect(next).toMatchObject({ whole: false, examinees: [{ userId: room.examinees[1].userId, answered: 1 }] });
   expect(await changesSince(next.cursor)).toMatchObject({ whole: false, examinees: [] });
-  // A reader with an older cursor still gets the change.
+  // The earlier cursor still returns the change, because a reader may have missed the last response.
   expect((await changesSince(whole.cursor)).examinees).toHaveLength(1);
 
   for (const foreign of ['', 'x.1', `${whole.cursor.split('.')[0]}.`, `${whole.cursor.split('.')[0]}.-1`])

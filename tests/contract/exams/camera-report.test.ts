@@ -21,7 +21,7 @@ const jpeg = (bytes = 40_000): Uint8Array<ArrayBuffer> => {
   return picture;
 };
 
-/** A room whose plan asks for the photo at entry and stills, and its PCs before the start. */
+/** Sets up a room before the start of a plan that requires a photo at entry and photos during the exam. */
 async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
   const room = await startWatchedRoom(2);
   const { server, planId, examinees } = room;
@@ -34,7 +34,7 @@ async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
       .execute();
   await setLockdown(rules);
   const vault = await openVault(new Uint8Array(32).fill(7));
-  /** Seals a report as a PC does, and returns the body with which it is sent. */
+  /** Seals a report as a PC does. Returns the body of the call that sends it. */
   const seal = async (
     grant: SittingGrant,
     kind: CameraKind,
@@ -119,7 +119,7 @@ describe('refusals of camera reports', () => {
   it('refuses a report without the sitting key, or with a changed item or upload token', async () => {
     const { seal, send, enter, one, two } = await filmed();
     const [mine, other] = [await enter(one), await enter(two)];
-    // The thief has the token but another sitting key.
+    // An attacker has the upload token of the first examinee but only another sitting key.
     expect(await send(await seal({ ...mine, sittingKey: other.sittingKey }, 'entry', 'taken', jpeg()))).toBe(codes.refused);
     const body = await seal(mine, 'entry', 'taken', jpeg());
     expect(await send({ ...body, itemId: 'entry/00000000' })).toBe(codes.refused);
@@ -176,18 +176,18 @@ describe('access to camera pictures', () => {
       expect((await post('/invigilation/getExaminee', { planId, userId })).code).toBe(codes.forbidden);
       expect((await post('/invigilation/getCameraReports', { planId, userId })).code).toBe(codes.forbidden);
     }
-    // An invigilator without a duty in this room.
+    // An invigilator who has no duty in this room is refused.
     const stranger = await server.callOf(await server.addUser(5, 'stranger'));
     for (const path of ['getEntryPhotos', 'getExaminee'])
       expect((await stranger(`/invigilation/${path}`, { planId, roomId, userId })).code).not.toBe(0);
     expect((await stranger('/invigilation/getCameraReports', { planId, userId })).code).toBe(codes.forbidden);
-    // A teacher to whom the plan is not shared.
+    // A teacher with whom the plan is not shared is refused.
     const teacherApart = await server.callOf(await server.addUser(6, 'apart'));
     expect((await teacherApart('/invigilation/getCameraReports', { planId, userId })).code).not.toBe(0);
     const otherSchool = await server.callAs(3, 1);
     expect((await otherSchool('/invigilation/getCameraReports', { planId, userId })).code).not.toBe(0);
     expect((await staff('/invigilation/getEntryPhotos', { planId, roomId })).code).toBe(codes.forbidden);
-    // The calls of examinees about their own exam name no picture.
+    // The calls by which examinees read their own exam return no picture.
     for (const call of ['/exam/myList', '/exam/myAnswers']) {
       const told = JSON.stringify((await one.post(call, { planId })).data);
       expect(told).not.toMatch(/answer-files|still\/|entry\//);

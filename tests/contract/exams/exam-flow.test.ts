@@ -16,7 +16,7 @@ import { startTestServer } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
 
-/** Publishes an exam over the contract with the real op log, which the modules' own tests replace by a double. */
+/** Publishes an exam through the calls, on the real op log. Tests of single modules use a fake log instead. */
 async function publishedExam() {
   const server = await startTestServer();
   const { time, deps } = server;
@@ -101,7 +101,7 @@ test('a sealed paper is fetched before the start, answered and handed in, and it
 
   const stream = await DeviceStream.open(server.deps.keys, examinee, startMs, grant.attemptId);
   const push = async (input: object) => expect((await server.post('/sync/push', input)).code).toBe(0);
-  // Answers: two correct, one wrong, one missing, and only one of several correct options of the last question.
+  // Answers: two correct, one wrong, one missing, and in the last question only one of several correct options.
   const wrong = ['A', 'B'].filter((option) => !right[2]?.includes(option)).slice(0, 1);
   await push(stream.push([answer(1, right[0] ?? []), answer(2, right[1] ?? []), answer(3, wrong), answer(5, right[4]?.slice(0, 1) ?? [])]));
   expect((await me(examCalls.myAnswers, { planId })).answers).toHaveLength(4);
@@ -156,7 +156,7 @@ test('SY15: moving to another PC adds the next epoch to the log and informs the 
   const moved = await me(examCalls.enter, { planId, deviceId: second, moveHere: true });
   expect([old.epoch, moved.epoch]).toEqual([1, 2]);
   expect(moved.sittingKey).not.toBe(old.sittingKey);
-  // Waits until the projections have caught up with the log.
+  // The call answers only after the projections have caught up with the log.
   await me(examCalls.myList, {});
   const pulled = await server.post('/sync/pull', { ticket: old.ticket, newsSeen: 0, serverEpoch: old.serverEpoch, waitMs: 0 });
   expect(pulled).toMatchObject({ code: 0, data: { news: { epoch: 2 } } });

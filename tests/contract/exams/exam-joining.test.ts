@@ -49,7 +49,7 @@ describe('examinees added after publishing', () => {
     const mine = rows().at(-1);
     expect(mine?.user_id).toBe(third);
     expect(taken.has(mine?.seat_label ?? '')).toBe(false);
-    // The wheelchair-accessible seat is assigned last.
+    // The wheelchair-accessible seat (03) is assigned only when no other seat is free.
     expect(mine?.seat_label).not.toBe('四座考场 03 号');
     expect(mine?.ticket_no).toBe(`J01${mine?.seat_label.slice(5, 7)}`);
     const notice = await noticeOf(third);

@@ -21,7 +21,7 @@ it('getOverlaps lists examinees with two exams at one time, and hides the name o
   const exams = { startMs, endMs: startMs + base.durationMs };
   expect(await overlapsOf(within)).toMatchObject([{ exams: [{ ...exams, name: '' }] }]);
   expect(await overlapsOf(within, await as(2, 0))).toMatchObject([{ exams: [{ ...exams, name: '补考' }] }]);
-  // One exam ends exactly when the other begins.
+  // An exam that ends exactly when the other begins, or begins when it ends, does not overlap.
   expect(await overlapsOf(await draft(startMs + base.durationMs))).toEqual([]);
   expect(await overlapsOf(await draft(startMs - base.durationMs))).toEqual([]);
   // A withdrawn exam expects no examinees.

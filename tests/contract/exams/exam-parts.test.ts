@@ -23,7 +23,7 @@ describe('the parts of a plan', () => {
     const main = await requireDone(teacher('/exam/add', draft({ name: '电工四级 理论' })));
     const later = { startMs: server.time.nowMs + 600 * draftMinuteMs };
     const review = await requireDone(teacher('/exam/add', draft({ ...later, name: '综合评审', part: 'review', partOf: main.id })));
-    // The new part is always linked to the first part, even if another part is named.
+    // A part of an exam is always linked to the exam's first part, even if the input names another one.
     const resit = await requireDone(
       teacher('/exam/add', draft({ ...later, name: '理论补考', resit: true, examineeIds: people.slice(2), partOf: review.id })),
     );
@@ -48,7 +48,7 @@ describe('the parts of a plan', () => {
     const other = await requireDone(admin('/user/add', { ...validPersonDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
     const main = await requireDone(teacher('/exam/add', draft({ name: '协作' })));
     await requireDone(teacher('/exam/setCoWorker', { id: main.id, userId: other.id, on: true }));
-    // The administrator added the part, but it belongs to the owner of the plan.
+    // The administrator adds this part, but it belongs to the owner of the exam's first part.
     const part = await requireDone(admin('/exam/add', draft({ name: '协作 实操', part: 'practical', partOf: main.id })));
     const of = (id: number) =>
       server.raw.prepare("SELECT user_id FROM co_worker WHERE kind = 'plan' AND row_id = ? ORDER BY user_id").pluck().all(id);

@@ -4,7 +4,7 @@ import { requireDone, type RowReference } from '../server-fixture.ts';
 import { draftMinuteMs, validPaperDraft, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
 import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
-/** Checks errors while an exam is organised: each is named and changes nothing. */
+/** Makes mistakes while an exam is organised. Each is reported with the reason and changes nothing. */
 describe('invalid input to an exam plan', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let people: number[];
@@ -15,7 +15,7 @@ describe('invalid input to an exam plan', () => {
     startMs = world.server.time.nowMs;
   });
   const draft = (more: object) => {
-    // Every plan gets a time of its own.
+    // Give every plan a different time, so that none overlaps another.
     startMs += 500 * draftMinuteMs;
     return { ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), startMs, ...more };
   };

@@ -88,7 +88,7 @@ describe('a published plan', () => {
       readers: { asked: 2, read: 1, unread: ['考生2'] },
     });
 
-    // One examinee is moved; the other gets no notice.
+    // One examinee gets another seat. Only this examinee is notified.
     const seats = await seating(plan.id);
     const seat = seats.people.find((one) => one.userId === people[0]);
     const free = [1, 2, 3].find((no) => !seats.people.some((one) => one.seatNo === no)) ?? 0;
@@ -105,7 +105,7 @@ describe('a published plan', () => {
     expect((await noticeOf(await examinee(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
     expect(seat?.seatNo).not.toBe(free);
 
-    // A whole room is replaced: seat numbers stay, and from then on the new room's code opens the package.
+    // One room replaces another. The seat numbers stay, and the package is opened by the code of the new room from now on.
     await requireDone(
       teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
     );
@@ -169,8 +169,7 @@ describe('a published plan', () => {
     const sealed = await requireDone<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
     const theirs = await requireDone<SealedPackage>((await examinee(0))('/exam/getPackage', { planId: plan.id }));
     expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
-    // From an attacker's view, the package contains no stem, key, analysis or score, and the machine's ticket does not give the content
-    // key.
+    // An attacker finds no stem, key, analysis or score in the package, and the machine's ticket does not give the content key.
     const bytes = JSON.stringify(sealed) + Buffer.from(sealed.sealed, 'base64url').toString('latin1');
     for (const secret of ['机密题干', 'contentKey', 'analysis', 'right', 'partial', 'points']) expect(bytes).not.toContain(secret);
     expect((await machine('/exam/release', { planId: plan.id })).code).not.toBe(0);
@@ -192,11 +191,11 @@ describe('a published plan', () => {
     await requireDone(sign('2 号当晚补发'));
     expect((await board()).signed?.revision).toBe(1);
 
-    // The plan is changed: the machine learns of the change, and the existing signature belongs to the earlier revision.
+    // The plan is changed. The machine gets the new revision; the signature still names the earlier one.
     await requireDone(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + draftMinuteMs }));
     expect(await work()).toMatchObject({ revision: 2 });
     expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
-    // Registering another machine at the seat removes the first. A machine of another room never learns of this exam.
+    // Registering another machine at the seat invalidates the first one's ticket. A machine of another room gets no package of this exam.
     server.time.nowMs += 1;
     await register(await newCode(0), 1);
     expect((await machine('/exam/machineWork', { ticket })).code).toBe(1003);

@@ -46,7 +46,7 @@ describe('the seating of a plan', () => {
     );
     expect(arranged.seated).toBe(3);
     const before = await seating(plan.id);
-    // Swaps places with the examinee who sits there.
+    // Two examinees exchange their seats.
     const at = (seats: Seating, no: number) => seats.people.find((one) => one.seatNo === no)?.userId ?? 0;
     const [one, three] = [at(before, 1), at(before, 3)];
     const moved = await requireDone(
@@ -61,7 +61,7 @@ describe('the seating of a plan', () => {
       teacher('/exam/getById', { id: plan.id }),
     );
     expect(board.examinees.find((each) => each.userId === one)).toMatchObject({ seatLabel: '小考场 03 号', ticketNo: 'Z0103' });
-    // After publishing, seats and the room's shape are fixed; the room's name may be corrected.
+    // After publishing, neither the seats nor the size of the room can be changed. Its name can.
     const key = { id: plan.id, version: moved.version + 1 };
     expect((await teacher('/exam/arrange', { ...key, anew: true, fill: 'full', seed: 4 })).code).toBe(1002);
     expect((await teacher('/exam/moveSeat', { ...key, userId: one, to: null })).code).toBe(1002);
@@ -155,7 +155,7 @@ describe('the seating of a plan', () => {
     const has = (people: { id: number }[]) => people.some((one) => one.id === id);
     const before = await options();
     expect([has(before.items), has(before.others)]).toEqual([false, true]);
-    // Only teachers can have the role: a marker is in neither list.
+    // Only a teacher can get this role, so a marker is not offered.
     expect([...before.items, ...before.others].map((one) => one.id)).not.toContain(server.idOf('type4'));
     const staff = { planId: plan.id, roomId: room.id, userId: id, on: true };
     expect((await teacher('/exam/setStaff', staff)).code).toBe(1005);

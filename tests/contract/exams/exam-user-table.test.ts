@@ -3,7 +3,7 @@ import { deriveStatusRegisters } from '../../../sync/engine/ops/attempt-views.ts
 import { examUserTransitions, type ExamUserRegister, type ExamUserRegisters } from '../../../sync/domain/exams/exam-user-status.ts';
 import { A, createAttemptBook, STAFF, foldToState, formatTestUuid, type WrittenOp } from '../../fixtures/engine/attempt-book.ts';
 
-/** Holds the events so far. The caller decides whether deadline and grace period have passed. */
+/** Ops of an attempt so far. `collected`: whether the deadline and the grace period have passed, which the caller decides. */
 interface World {
   readonly book: ReturnType<typeof createAttemptBook>;
   readonly ops: WrittenOp[];
@@ -43,7 +43,7 @@ const events: Record<string, Step> = {
   'marking.set none': staff('marking.set@1', { to: 'none', heads: {} }),
 };
 
-/** Events that bring each register into the state in which a row of the table begins. */
+/** Register → state → events that lead to this state. The rows of the table begin in these states. */
 const ways: { readonly [R in ExamUserRegister]: Readonly<Record<ExamUserRegisters[R], readonly string[]>> } = {
   presence: {
     awaiting: [],
@@ -68,7 +68,7 @@ const pairs = (Object.keys(ways) as ExamUserRegister[]).flatMap((register) =>
   ),
 );
 
-// People read the table, but the reducer decides. This test compares them for every pair of state and event.
+// `examUserTransitions` is documentation; the reducer decides. This test compares the two for every state and every event.
 describe('the registers of an examinee’s status, compared with examUserTransitions', () => {
   it('the test has an event for every row of the table', () => {
     expect(examUserTransitions.map((row) => row.on).filter((on) => !(on in events))).toEqual([]);

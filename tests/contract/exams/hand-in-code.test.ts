@@ -4,7 +4,7 @@ import { deriveHandInCode } from '../../../sync/crypto/release-code.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-/** Checks SY14: the code that an examinee noted offline finds their hand-in and no other. */
+/** Checks SY14: with the code that an examinee noted offline, staff find this hand-in and no other. */
 it('a receipt code finds its hand-in once it has arrived; wrong and short codes and examinees are refused', async () => {
   const room = await startExamRoom({ people: 2 });
   const [one, other] = room.examinees;
@@ -22,7 +22,7 @@ it('a receipt code finds its hand-in once it has arrived; wrong and short codes 
   const check = async (typed: string) => (await room.teacher(examCalls.checkHandIn, { planId: room.planId, code: typed })).found;
 
   expect(await check(code)).toBeNull();
-  // The hand-in arrived before the ops that it lists: it is found and reported as incomplete.
+  // Ops and hand-in have arrived. The code is found in lower case and without its hyphen.
   for (const push of [...pushes, last]) expect((await room.server.post('/sync/push', push)).code).toBe(0);
   expect(await check(code.toLowerCase().replace('-', ' '))).toMatchObject({
     userId: one.userId,
@@ -34,7 +34,7 @@ it('a receipt code finds its hand-in once it has arrived; wrong and short codes 
 
   const last2 = await createHandIn([theirs]);
   expect((await room.server.post('/sync/push', theirs.push([enterOp, last2]))).code).toBe(0);
-  // The same digest gives another code under another attempt.
+  // Under another attempt, the same digest gives another code.
   expect(await deriveHandInCode(theirs.header.attemptId, digest)).not.toBe(code);
   expect((await check(code))?.userId).toBe(one.userId);
 

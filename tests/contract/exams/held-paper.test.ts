@@ -30,7 +30,7 @@ async function addQuestions({ server }: Room, category: string, of: (n: number) 
 const addPaper = (call: Room['teacher'], kind: string, category = bank) =>
   call(paperCalls.add, { name: '卷', kind, sections: [section(category)], rules });
 
-/** Publishes an exam with twins of the four questions of the bank. */
+/** Publishes an exam whose questions are twins of the four questions in the bank. */
 async function publishExam(room: Room): Promise<void> {
   await addQuestions(room, '考题', (n) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }));
   const paper = await addPaper(room.teacher, 'exam', '考题');
@@ -98,7 +98,7 @@ it('draws of homework and mock tests leave out and count held questions; draws o
     kind: 'homework',
   });
   expect(sections.map(({ have, leftOut }) => [have, leftOut.banned])).toEqual([[4, 4]]);
-  // The paper can be set now.
+  // The paper no longer contains questions of the exam, so the homework can be set.
   expect((await room.staff(assignmentCalls.add.path, { ...room.draft, paperId: paper.id })).code).toBe(0);
 
   const [questionId = 0] = held;

@@ -22,7 +22,7 @@ type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 const bank = '题库';
 const examBank = '考题';
 
-/** Relations between the exam's questions and those of the homework, test or practice. The room's bank has `第 n 题` with 甲, 乙, 丙. */
+/** How the exam's questions relate to those of the homework, test or practice, which are `第 n 题` with the options 甲, 乙 and 丙. */
 const relations = {
   'the same question': null,
   'a twin under another id': (n: number) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }),
@@ -54,7 +54,7 @@ async function plannedExam(room: Room, relation: keyof typeof relations | 'unrel
   return { ...plan, draft };
 }
 const publish = (room: Room, { id, version }: { id: number; version: number }) => room.teacher(examCalls.publish, { id, version });
-/** Lets the exam pass and releases its scores, while the homework still runs. */
+/** Moves the clock past the end of the exam and releases its scores. The homework still runs. */
 async function release(room: Room, { id, draft }: Awaited<ReturnType<typeof plannedExam>>): Promise<void> {
   room.at(draft.startMs + draft.durationMs + examRoomMinuteMs);
   await room.teacher(examCalls.releaseScores, { id, inSpite: { reason: '已核对' } });
@@ -73,11 +73,11 @@ describe('homework and mock tests set before an exam with the same questions is 
     await publish(room, exam);
     const refused = await enter(room, late);
     expect(refused.code).toBe(1002);
-    // A learner must not learn the reason.
+    // The message must not reveal to a learner that an exam is the reason.
     expect(refused.msg).toBe('暂时不能打开，请联系老师');
     expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
     expect((await key(room, late)).code).toBe(1002);
-    // A learner who had opened it before may continue.
+    // A learner who had opened it before the exam was published may continue.
     expect((await key(room, begun)).code).toBe(0);
     await release(room, exam);
     expect((await enter(room, late)).code).toBe(0);
@@ -196,7 +196,7 @@ async function addQuizCourse({ server, teacher }: Room, { userId }: RoomExaminee
   return { courseId: course.id, coursewareId: quiz.id };
 }
 
-/** Every way in which a learner receives questions with their keys. */
+/** Calls from which a learner receives questions together with their keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: RoomExaminee) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
@@ -232,7 +232,7 @@ describe('practice and course quizzes during an exam', () => {
     const exam = await plannedExam(room, relation);
     await publish(room, exam);
     expect(await shown()).toMatchObject({ questionIds: ids.map(() => null), length: 4, progress: { spans: [[0, 1]], results: [] } });
-    // The device was offline when the exam was published, and sends the answer of the second question now.
+    // Now a device sends the answer to the second question, which it stored while it was offline.
     expect(await answer(1)).toMatchObject({ lessons: [{ progress: { spans: [[0, 2]], results: [] } }] });
     await release(room, exam);
     const results = [{ questionId: ids[0] }, { questionId: ids[1] }];
@@ -243,7 +243,7 @@ describe('practice and course quizzes during an exam', () => {
   it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
     '%s leaves out %s of a published exam until its scores are released',
     async (name, relation) => {
-      // The homework is over by then. While it runs, practice leaves out its questions anyway.
+      // Use homework that is over. While homework runs, practice leaves out its questions for that reason alone.
       const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
       const student = room.students[0];
       room.at(room.draft.dueMs + examRoomMinuteMs);

@@ -61,7 +61,7 @@ describe('the register of handed-out papers', () => {
       'handling.sealedMs',
     ]);
     expect((await record(0, { handedOutMs: nowMs + 6 * 60_000 }, otherRoom.id)).code).toBe(1001);
-    // The room is checked after the times: it belongs to no part of this plan.
+    // The time is accepted, so the room is checked: it belongs to no part of this plan.
     expect((await record(0, { handedOutMs: nowMs + 4 * 60_000 }, otherRoom.id)).code).toBe(1005);
   });
 

@@ -4,7 +4,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAnd
 
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
-/** An examinee whose PC fails continues on paper, and staff type the answers in. */
+/** Covers an examinee whose PC fails and who continues on paper. Staff type in the answers. */
 describe('an answer sheet on paper for an examinee whose PC failed', () => {
   let room: Room;
   const me = () => ({ planId: room.planId, userId: room.examinees[0].userId });
@@ -48,7 +48,7 @@ describe('an answer sheet on paper for an examinee whose PC failed', () => {
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 0 });
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect(await row()).toMatchObject({ answered: 3, points: 6 });
-    // Ops that the PC still held wait for a staff decision, next to the answers from the sheet.
+    // Ops that were still on the PC now arrive. They wait for a staff decision and do not replace the answers from the sheet.
     expect((await kept()).code).toBe(0);
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
@@ -114,7 +114,7 @@ describe('an answer sheet on paper for an examinee whose PC failed', () => {
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
     const { answers } = await room.examinees[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'A', 2: 'C', 3: 'A' });
-    // This examinee got another PC, not a sheet.
+    // Epoch 3 belongs to a PC, not to a sheet, so nothing can be typed in for it.
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
   });
 

@@ -17,7 +17,7 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F'];
 const count = 20;
 const common = { analysis: '', difficulty: 2, category: '顺序', source: '', bank: 'school', submit: true };
 
-/** Makes a question as the editor and Moodle send it: the options in their right order. The words of an option say its place, so that a test can find it. */
+/** Makes an ordering question as the editor and Moodle send it, with the options in the right order. The text of an option contains its place. */
 const ordering = (n: number) => ({
   ...common,
   type: sectionType.ordering,
@@ -68,7 +68,7 @@ async function openedPaper({ server, me, planId, startMs }: Awaited<ReturnType<t
   return { grant, items: content.sections.map((section) => section.items) };
 }
 
-/** Returns the ids of the options in the order of the places that their words name. */
+/** Returns the ids of the options, sorted by the places in their texts. */
 const idsByPlace = (options: readonly { id: string; html: string }[]): string[] =>
   options.toSorted((one, two) => Number(one.html.slice(-1)) - Number(two.html.slice(-1))).map(({ id }) => id);
 
@@ -76,16 +76,16 @@ it('a package reveals neither the right order nor the right pairs of ordering an
   const { items } = await openedPaper(await publishedExam());
   const [orders = [], pairs = []] = items;
   expect([orders.length, pairs.length]).toEqual([count, count]);
-  // A guess that the order of the package is the key is right by chance only: 1 in 720, and 1 in 24.
+  // If the package is shuffled, its order equals the key by chance only: in 1 of 720 orderings and 1 of 24 matchings.
   const isInOrder = (options: readonly { id: string; html: string }[]) =>
     idsByPlace(options).join() === letters.slice(0, options.length).join();
   expect(orders.filter(({ options }) => isInOrder(options)).length).toBeLessThan(3);
   expect(pairs.filter(({ options }) => isInOrder(splitLeftItems(options).options)).length).toBeLessThan(8);
-  // Nor is there one other order for all, or an option that never moves.
+  // The questions are not all shuffled in the same way, and every option moves.
   const all = new Set(orders.map(({ options }) => idsByPlace(options).join('')));
   expect(all.size).toBeGreaterThan(15);
   for (const place of letters.keys()) expect(new Set([...all].map((order) => order[place])).size).toBeGreaterThan(2);
-  // Letters stand in their own order, so that their places tell nothing either.
+  // The letters are in alphabetical order, so they do not reveal the right order either.
   for (const { options } of orders) expect(options.map(({ id }) => id)).toEqual(letters);
   expect(JSON.stringify(items)).not.toMatch(/right|key|match"|order"/);
 });
@@ -120,7 +120,7 @@ it('a right order scores fully and a wrong one nothing; right pairs score their 
   ]);
   expect(score.points).toBe(8);
 
-  // Staff read how hard a question was, and may let another order count; an incomplete one is refused.
+  // Staff see how difficult a question was. They may accept another order as correct, but not an incomplete one.
   const { items: analysed } = await teacher(scoreCalls.getAnalysis, { planId });
   expect(analysed.slice(0, 2).map(({ ease, options }) => [ease, options])).toEqual([
     [1, []],

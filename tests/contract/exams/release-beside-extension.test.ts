@@ -11,7 +11,7 @@ it('SY23: scores are not released if an examinee got more time after the release
   at(endMs + 10 * examRoomMinuteMs);
   const { writer } = server.deps.answerLog;
   const disclose = writer.disclose.bind(writer);
-  // A room command that is decided now, perhaps by another server.
+  // Before the release is written, a decision about a room command extends the time, as another server may do at the same moment.
   writer.disclose = async (...args) => {
     writer.disclose = disclose;
     const payload = { incidentId: randomUUID(), ms: 60 * examRoomMinuteMs };

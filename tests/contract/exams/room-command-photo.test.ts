@@ -69,7 +69,7 @@ describe('a photo attached to a room command', () => {
     // Compared as bytes: printing the differences of two pictures takes a minute and gigabytes of memory.
     expect(opened?.bytes.equals(photo)).toBe(true);
 
-    // The mark is applied like one without a photo, and no page receives the photo's key.
+    // The mark of cheating counts like one without a photo. No page receives the photo's key.
     const after = await board();
     expect(after.seats.find((seat) => seat.attemptId === attemptId)).toMatchObject({ status: -3, marks: [{ markId: actId }] });
     expect(JSON.stringify([after, mine, await record()])).not.toContain(file.key);
@@ -80,10 +80,10 @@ describe('a photo attached to a room command', () => {
     await tab.send(act({ kind: 'incident', text: '停电' }, []));
     expect((await send(0)).code).toBe(codes.conflict);
     await tab.send(act(cheating, [attemptId]));
-    // An examinee's token is valid only for their own attempt, where no op names the photo.
+    // The token of an examinee authorises only uploads to their own attempt, where no op names the photo.
     expect((await send(0, pc.stream.ticket)).code).toBe(codes.conflict);
     expect((await send(0, `${tab.stream.ticket.slice(0, -3)}AAA`)).code).toBe(codes.forbidden);
-    // A room command that an examinee writes into their own attempt does not name the photo either.
+    // The examinee writes the room command into their own attempt. It has no effect there, so it does not name the photo either.
     await pc.send(act(cheating, [attemptId]));
     expect((await send(0, pc.stream.ticket)).code).toBe(codes.conflict);
     for (const post of [one.post, await server.callAs(4), await server.callAs(5)])

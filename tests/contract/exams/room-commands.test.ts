@@ -29,7 +29,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
       act({ kind: 'incident', text: '09:40 停电两分钟' }, []),
     );
     expect((await sent()).code).toBe(0);
-    // The reply was lost, so the tablet sends everything again.
+    // The tablet sends everything again, as after a lost reply.
     expect((await sent()).code).toBe(0);
     const after = await board();
     const seat = (attemptId: string) => after.seats.find((each) => each.attemptId === attemptId);
@@ -41,7 +41,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     const news = server.deps.answerLog.projector.newsAfter(a, 0);
     expect(news).toMatchObject({ extensionMs: 600_000, cheatingReason: '夹带', messages: [{ text: '请看黑板' }] });
 
-    // An examinee marked absent enters after all: the mark becomes void without an invigilator's act. A mark is revoked by its id.
+    // An examinee who was marked absent enters after all, which voids the mark of absence. The mark of cheating is revoked by its id.
     at(startMs + 2 * examRoomMinuteMs);
     const other = await sit(two);
     await other.send(enterOp, createRoomAnswerOp(1, 'B'));
@@ -62,7 +62,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
       return (await board()).seats[0]?.offlineReady;
     };
     expect((await board()).seats[0]?.offlineReady).toBeNull();
-    // A page of an older build says nothing about it.
+    // The page of an older build sends no `offlineReady`.
     expect(await reported({})).toBeNull();
     const { version } = await board();
     expect(await reported({ offlineReady: false })).toBe(false);
@@ -84,7 +84,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     expect((await board()).seats[0]?.pause).toEqual({ pauseId, reason: '火警' });
     expect(server.deps.answerLog.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
     at(startMs + 4 * examRoomMinuteMs);
-    // The command claims an hour.
+    // The command claims to give back an hour. The server gives back only the three minutes that it measured.
     await tab.send(act({ kind: 'resume', pauseId, ms: 60 * examRoomMinuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * examRoomMinuteMs });
     expect(server.deps.answerLog.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
@@ -119,7 +119,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     const fates = async () => (await board()).acts.map((each) => Object.values(each.fates)[0]);
     expect(await fates()).toEqual(['late', 'late', 'holds']);
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
-    // The PC comes back and reports which grant it took.
+    // The PC is online again and reports which grant was typed in.
     await pc.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await expect.poll(fates).toEqual(['holds', 'late', 'holds']);
     expect((await board()).seats.find((seat) => seat.attemptId === a)?.extensionMs).toBe(600_000);
@@ -208,14 +208,14 @@ describe('room commands and scores: what is refused', () => {
     const tab = await tablet();
     const markId = randomUUID();
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a], markId));
-    // Sent with the examinee's own token, in their own stream.
+    // The examinee writes a room command and ops of staff into their own stream, with their own token.
     await pc.send(act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a]), { type: 'conduct.revoke@1', payload: { markIds: [markId] } });
     await pc.send({ type: 'time.extend@1', payload: { incidentId: randomUUID(), ms: 3_600_000 } });
-    // A forged stream that names the room's log fails, because the token is for another log.
+    // A stream in the room's log is refused, because the token is for the examinee's attempt.
     const forged = await DeviceStream.open(server.deps.keys, one.userId, startMs, logId);
     const asRoom = { ...forged.push([act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a])]), ticket: pc.stream.ticket };
     expect((await server.post('/sync/push', asRoom)).code).not.toBe(0);
-    // Adds the field that marks a tablet's token to the examinee's own token.
+    // Adds `room`, the field of a tablet's token, to the examinee's token, whose signature then no longer fits.
     const [body = '', mac = ''] = pc.stream.ticket.split('.');
     const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), room: true };
     const ticket = `${Buffer.from(JSON.stringify(said)).toString('base64url')}.${mac}`;
@@ -253,7 +253,7 @@ describe('room commands and scores: what is refused', () => {
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: false });
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a]));
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: true });
-    // The duty is assigned again, and the next decision lets the command hold.
+    // The duty is assigned again. The next decision about the command accepts it.
     await expect.poll(async () => (await board()).acts.at(-1)?.fates[a]).toBe('holds');
   });
 

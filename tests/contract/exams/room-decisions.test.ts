@@ -31,12 +31,12 @@ describe('decisions on what happens in a room', () => {
     expect((await board()).seats[0]?.seen).toEqual({});
     const second = pc.write({ type: 'conduct.seen@1', payload: { kind: 'paste' } });
     expect((await second()).code).toBe(0);
-    // The reply was lost: the repeated report counts as the same event.
+    // The PC repeats the report, as after a lost reply. It counts as the same event.
     expect((await second()).code).toBe(0);
     expect((await board()).seats[0]).toMatchObject({ seen: { focus: 1, paste: 1 }, pause: null });
     await pc.send(leaves);
     await expect.poll(pauseOf).toMatchObject({ reason: '离开考试界面 3 次' });
-    // The examinee may continue and is not paused again before the next multiple of the limit. This pause gives no time back.
+    // The examinee may continue and is paused again only at the next multiple of the limit. A pause for leaving the paper gives no time back.
     const tab = await tablet();
     await tab.send(act({ kind: 'resume', pauseId: (await pauseOf())?.pauseId ?? '', ms: 5 * examRoomMinuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 0 });
@@ -83,7 +83,7 @@ describe('decisions on what happens in a room', () => {
     const extensions = async () => (await board()).seats.map((seat) => [seat.attemptId, seat.extensionMs]);
     expect(Object.fromEntries(await extensions())).toEqual({ [a]: 600_000, [b]: 0 });
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });
-    // A later report of the PC does not overturn a decision, and a command without effect is still reported.
+    // The decision stands although the PC later reports that the grant was typed in. The list of open commands still shows this report (`confirmed`).
     await other.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await settled();
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });

@@ -31,13 +31,13 @@ describe('a pause of an attempt', () => {
     await other.send(pause(q));
     at(startMs + 15 * examRoomMinuteMs);
     await tab.send(resume(p, 5));
-    // The other pause still holds the examinee: from here on, its time counts separately.
+    // The examinee is still paused by the other tablet. Its pause gives back only the time from now on.
     expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * examRoomMinuteMs });
     at(startMs + 17 * examRoomMinuteMs);
     await other.send(resume(q, 6));
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * examRoomMinuteMs });
 
-    // The pause that began later ends first, and its tablet gives back only one minute. The other pause still gives back the rest.
+    // Now the later pause ends first, and its tablet gives back only one of three minutes. The other pause gives back all remaining time.
     at(startMs + 20 * examRoomMinuteMs);
     await tab.send(pause(r));
     at(startMs + 22 * examRoomMinuteMs);

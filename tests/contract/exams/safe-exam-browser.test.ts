@@ -7,7 +7,7 @@ import { startExamRoom } from '../fixtures/exam-room.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Computes the config key of a file as SEB does, independently of the product: the properties in alphabetical order. */
+/** Computes the config key of a settings file as SEB does, without using the product: it hashes the properties in alphabetical order. */
 function keyOfFile(text: string): string {
   const pairs = [...text.matchAll(/<key>(\w+)<\/key>\s*<(string|integer|true|false)(?:\/>|>([^<]*)<)/g)].map(
     ([, name = '', kind, value = '']) =>
@@ -42,13 +42,13 @@ it('a plan that requires Safe Exam Browser admits only browsers that prove its s
   const proof = (of: string, key: string, browser = '') => ({ url: of, configKey: sha256(`${of}${key}`), browserKey: browser });
   expect(await enter()).toBe(1002);
   expect(await enter(proof(url, sha256('other settings')))).toBe(1002);
-  // Sends a hash for another origin's settings, and one that was made for another page.
+  // Refuses a hash that was made for another origin, and a hash that is sent from another page.
   expect(await enter(proof('https://elsewhere.test/', file.configKey))).toBe(1002);
   expect(await enter({ ...proof(url, file.configKey), url: `${origin}/other` })).toBe(1002);
   await demand([browserKey]);
   expect(await enter(proof(url, file.configKey))).toBe(1002);
   expect(await enter(proof(url, file.configKey, sha256(`${url}${sha256('another version')}`)))).toBe(1002);
-  // SEB may send the hash in upper case, and leaves out the part of the address after #.
+  // SEB may send the hash in upper case. It hashes the address without the part after #.
   const right = proof(url, file.configKey, sha256(`${url}${browserKey}`).toUpperCase());
   expect(await enter({ ...right, url: `${url}#top` })).toBe(0);
 

@@ -10,12 +10,12 @@ import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
-/** Covers SY15: a seat continues at a spare PC while old PC, spare PC and server have no network. */
+/** Covers SY15: an examinee continues at a spare PC while the old PC, the spare PC and the server have no network. */
 describe('a spare PC', () => {
   let room: Room;
   const kitOf = () => room.teacher(examCalls.getSpareKit, { planId: room.planId, roomId: 0 });
   const codeOf = (userId: number) => room.teacher(examCalls.showSpareCode, { planId: room.planId, userId });
-  /** Opens a tab at the spare PC with the rights of the seat's grant. */
+  /** Opens a tab at the spare PC. The seat's code gives it the grant with the upload token of the next epoch. */
   const spareTab = async (): Promise<ExamineePc> => {
     const [sealed] = (await kitOf()).seats;
     const { code } = await codeOf(room.examinees[0].userId);
@@ -58,7 +58,7 @@ describe('a spare PC', () => {
     const old = await room.sit(room.examinees[0]);
     room.at(room.startMs + examRoomMinuteMs);
     await old.send(enterOp, createRoomAnswerOp(1, 'A'));
-    // The network fails; two more answers exist on the old PC only.
+    // The network fails, so two answers are on the old PC only.
     const rest = old.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'B'));
     const spare = await spareTab();
     room.at(room.startMs + 10 * examRoomMinuteMs);
@@ -72,7 +72,7 @@ describe('a spare PC', () => {
     const [after] = (await room.board()).examinees;
     expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
     const evidence = await room.evidence(room.examinees[0]);
-    // The server first heard the spare PC after the end, so nothing proves when it wrote item 4.
+    // The server received the first op of the spare PC after the end, so nothing proves when item 4 was answered.
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3', '4']);
     expect(evidence.items[2]?.versions).toMatchObject([{ label: 'unprovable', timeDoubtful: true, winner: true }]);
     // The grant is recorded once, however often the first push is repeated.
@@ -89,7 +89,7 @@ describe('a spare PC', () => {
     expect((await spare.send(enterOp, createRoomAnswerOp(2, 'A'))).code).toBe(0);
     const [row] = (await room.board()).examinees;
     expect(row).toMatchObject({ answered: 2, receivedOps: 4, concerns: { epochDisputed: true } });
-    // The code of the earlier kit is no longer shown: the next sitting has another.
+    // The list of spare seats is for the next epoch now, so the earlier code is no longer shown.
     const [sealed] = (await kitOf()).seats;
     expect(sealed?.epoch).toBe(3);
   });
@@ -141,7 +141,7 @@ it('SY15: a room’s tablet holds the spare codes, also offline, and records the
   const { seats: shown } = await watch(invigilationCalls.getBoard, { planId, roomId });
   expect(shown.map((seat) => [seat.attemptId, seat.epoch])).toEqual(held?.seats.map((seat) => [seat.attemptId, 1]));
 
-  // Each code opens only its own seat of the kit, and equals the code that the office shows.
+  // Each code opens only the sealed seat of its own attempt, and equals the code that staff see.
   for (const { attemptId, code } of held?.seats ?? []) {
     const opened = await Promise.all(kit.seats.map((seat) => openSpareSeat(seat, code)));
     expect(opened.flatMap((seat) => (seat ? [seat.grant.attemptId] : []))).toEqual([attemptId]);
@@ -150,7 +150,7 @@ it('SY15: a room’s tablet holds the spare codes, also offline, and records the
   }
   for (const post of [one.post, await room.server.callAs(4)]) expect((await post('/exam/myReleaseCodes', { planId })).code).toBe(1003);
 
-  // Without a network: the tablet records that it gave out the code, and the examinee continues under that code.
+  // The network fails. The tablet records that an invigilator gave out a code; the examinee's epoch changes only when the new PC sends an op.
   at(startMs + examRoomMinuteMs);
   const old = await sit(one);
   await old.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -164,7 +164,7 @@ it('SY15: a room’s tablet holds the spare codes, also offline, and records the
   const seat = after.seats.find((each) => each.attemptId === attemptId);
   expect(seat).toMatchObject({ epoch: 1, receivedOps: 2, extensionMs: 0, handedIn: false });
 
-  // An examinee who moves while the network works gets another code for the next move, and the board shows the new epoch.
+  // The examinee moves while the network works. The board shows the new epoch, and the seat gets another code for the next move.
   await sit(one, old);
   expect((await board()).seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(2);
   expect((await codesOf())?.seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(3);

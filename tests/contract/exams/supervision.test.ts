@@ -43,7 +43,7 @@ describe('an internal supervisor', () => {
   it('sees the rooms with their counts, but no answers, keys or scores', async () => {
     const seen = await requireDone<Supervision>(look());
     expect(seen.rooms).toMatchObject([{ name: '第一考场', people: 3, entered: 0, handedIn: 0, marked: 0, papers: null }]);
-    // The names of all fields: a new one that tells a score would have to be added here.
+    // All fields of the answer. A new field must be added here, after a check that it shows no score.
     expect(Object.keys(seen).toSorted()).toEqual([
       'endMs',
       'name',
@@ -88,7 +88,7 @@ describe('an internal supervisor', () => {
     expect(ofPlan.length).toBeGreaterThan(30);
     for (const call of [supervisor, watching])
       for (const { path } of [...ofPlan, ...ofRooms]) {
-        // Inputs of other calls that are valid for their own plan; here they name the supervised one.
+        // Make the input valid, but let it name the plan that the caller supervises.
         const input = world.inputOf(path);
         const names = path.startsWith('/exam/') ? ['id', 'planId'] : ['planId'];
         const here = Object.fromEntries(names.flatMap((name) => (name in input ? [[name, plan.id]] : [])));

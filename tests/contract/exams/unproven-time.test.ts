@@ -15,7 +15,7 @@ describe('answers written after the end by a PC that was killed before it', () =
     room.at(room.startMs + examRoomMinuteMs);
   });
 
-  /** Answers in time, is killed, and restarts 164 s after the end, so the answers arrive within the arrival grace. */
+  /** The examinee answers in time. The PC fails, restarts 164 s after the end and sends further answers, still within the arrival grace. */
   const killedAndBack = async () => {
     const before = await room.sit(room.examinees[0]);
     await before.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));

@@ -47,7 +47,7 @@ describe('a mock test', () => {
       const heard: string[] = [];
       const ask = async () => heard.push(...(await askForSecrets(student, room.planId)));
       await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-      // A student's paper opens only when that student begins.
+      // The content key of a mock test is given only after the student has begun.
       expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(1002);
       await ask();
       const pc = await room.open(student);
@@ -55,7 +55,7 @@ describe('a mock test', () => {
       await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
       await ask();
       expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(1002);
-      // The hand-in arrived, but not all ops that it lists.
+      // The hand-in has arrived, but one of the ops that it lists has not.
       const lost = pc.write(createRoomAnswerOp(3, 'A'));
       const handIn = await pc.handIn();
       await handIn();
@@ -181,7 +181,7 @@ it('a question of a published exam is refused in homework and mock tests until t
     const asTest = { ...draft, paperId: testPaper.id, lateRule: 'refused', lateMs: 0, analysisRule: 'afterHandIn' };
     return [(await room.staff('/task/add', draft)).code, (await room.staff('/task/add', asTest)).code];
   };
-  // A student's own paper may name any question ids, but reveals nothing about those questions.
+  // A student's own paper may name any question ids, but the paper reveals nothing about those questions.
   const questionIds = (await room.server.deps.db.selectFrom('question').select('id').execute()).map(({ id }) => id);
   const draw = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 4 };
   const paper = { id: crypto.randomUUID(), changedMs: 1, removed: false, name: '偷看', category: '', draw, questionIds };

@@ -10,7 +10,7 @@ import { type PostCall, requireDone, type RowReference } from '../server-fixture
 
 type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
-/** Tests a homework that was assigned to a class with one member. */
+/** The homework is assigned to a class with one member. The tests add members to the class. */
 describe('a student gets the open homework of a class', () => {
   let room: Room;
   let admin: PostCall;

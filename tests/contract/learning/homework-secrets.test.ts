@@ -33,7 +33,7 @@ describe('homework', () => {
         await ask();
         await handInAndDeliver(pc);
         await ask();
-        // After marking, return with a comment and a second hand-in, the teacher's points stay as secret as the keys.
+        // The teacher marks, returns the work with a comment, and the student hands in again. The points stay as secret as the keys.
         const { answersVersion } = await room.work(student);
         const key = { planId: room.planId, userId: student.userId, answersVersion };
         const back = { ...key, reason: '再看看', untilMs: room.draft.dueMs };
@@ -57,7 +57,7 @@ describe('homework', () => {
 });
 
 describe('homework returned for correction beyond its window', () => {
-  /** Two students hand in. One corrects the work for three more days; marking of the other is finished. */
+  /** Two students hand in. The first gets three more days to correct the work; the marking of the second is finished. */
   async function correcting() {
     const room = await startAssignmentRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
     const [one, two] = room.students;

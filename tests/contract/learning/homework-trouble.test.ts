@@ -13,7 +13,7 @@ import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from
 
 type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
-/** Opens the homework at a PC with a wrong clock. `wallMs`: time that the clock shows. */
+/** Opens the homework at a PC whose clock is wrong. `wallMs`: time that this clock shows. */
 async function lyingPc({ server, planId }: Pick<Room, 'server' | 'planId'>, student: RoomExaminee, wallMs: number): Promise<ExamineePc> {
   const grant = await student.read(examCalls.enter, { planId, deviceId: randomUUID() });
   return new ExamineePc(server, await DeviceStream.open(server.deps.keys, student.userId, wallMs, grant.attemptId, grant.epoch));
@@ -28,7 +28,7 @@ interface Scene {
   /** Hours from the assignment until each of three pushes reaches the server: two answers, then the hand-in. */
   readonly arrives: readonly number[];
 }
-/** Returns what a teacher and the student see. `wall`: hours from the assignment, on the PC's clock. */
+/** Runs a scene. Returns what the teacher and the student see. `wall`: hours from the start of the assignment that the PC's clock shows. */
 async function told(house: Room, { rule, arrives }: Scene, wall: number) {
   const { server, teacher } = house;
   const startMs = server.time.nowMs;
@@ -84,7 +84,7 @@ describe('homework that arrives late', () => {
     const rest = pc.write(createRoomAnswerOp(2, 'A'));
     const handIn = await pc.handIn();
     room.at(room.draft.dueMs + 60 * examRoomMinuteMs);
-    // The log accepts answers whenever they arrive: none is discarded.
+    // The log accepts answers at any time and discards none.
     expect((await rest()).code).toBe(0);
     expect((await handIn()).code).toBe(0);
     const work = await room.work(room.students[0]);
@@ -109,7 +109,7 @@ describe('an assignment that is withdrawn while students answer it', () => {
     expect((await student.post('/task/withdraw', { id: room.planId, reason: '不想做' })).code).toBe(1003);
     const reason = '题目有误，重新布置';
     const once = await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason });
-    // Repeats the click, or the request after a lost reply.
+    // The teacher clicks again, or the call is repeated after a lost reply.
     expect(await room.teacher(assignmentCalls.withdraw, { id: room.planId, reason })).toEqual(once);
     expect((await room.notice(student))?.withdrawn).toMatchObject({ reason });
     expect((await student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() })).data).toMatchObject({ withdrawn: reason });
@@ -213,7 +213,7 @@ describe('points that were already shown', () => {
     expect(await change({ dueMs: earlier, latePercent: 0 })).toBe(1002);
     expect(await change({ dueMs: earlier })).toBe(1002);
     expect(await points()).toBe(2);
-    // These changes are allowed because they take nothing from a student: late work is only flagged, or more time is given.
+    // These changes are allowed because no student loses points: late work is only flagged, or a late student gets more time.
     expect(await change({ dueMs: earlier, lateRule: 'marked' })).toBe(0);
     expect(await change({ lateRule: 'shareOff' })).toBe(0);
     expect(await points()).toBe(2);
@@ -238,7 +238,7 @@ describe('homework during a change of device or class', () => {
     expect(items.map((item) => item.answer)).toEqual([['A'], ['A'], ['C'], []]);
     expect(standing).toMatchObject({ answered: 3, waiting: 2 });
 
-    // The teacher sees both versions and decides which one counts.
+    // The teacher sees the versions of each answer and decides which one counts.
     const of = { planId: room.planId, userId: student.userId };
     const evidence = await room.teacher(assignmentCalls.getEvidence, of);
     const item = evidence.items.find((each) => each.itemId === '4');
@@ -252,7 +252,7 @@ describe('homework during a change of device or class', () => {
     expect((await student.post('/task/decide', decision)).code).toBe(1003);
     expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
     expect((await room.teacher(assignmentCalls.decide, decision)).written).toBeGreaterThan(0);
-    // Repeats the click.
+    // The teacher clicks again.
     expect(await room.teacher(assignmentCalls.decide, decision)).toEqual({ written: 0 });
     const decided = await room.work(student);
     expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);
@@ -281,7 +281,7 @@ describe('homework during a change of device or class', () => {
     const grant = await leaver.read(examCalls.enter, { planId: set.id, deviceId: randomUUID() });
     expect(grant.attemptId).not.toBe('');
     expect(await listOf(joiner)).toMatchObject([{ task: { status: homeworkStatus.notDone } }]);
-    // Two simultaneous calls create one attempt.
+    // Two calls at the same moment assign the homework once.
     await Promise.all([move(joiner, one), move(joiner, one)]);
     const whole = await room.teacher(assignmentCalls.getById, { id: set.id });
     expect(whole.students.map(({ userId, className }) => [userId, className])).toEqual([

@@ -6,7 +6,7 @@ import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from
 
 type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 const statusOf = async (room: Room) => (await room.notice(room.students[0]))?.task?.status;
-/** Hands in one student's homework with these answers. */
+/** Starts a homework in which one student has handed in these answers. */
 async function handedIn(...answers: readonly ReturnType<typeof createRoomAnswerOp>[]) {
   const room = await startAssignmentRoom('homework');
   const student = room.students[0];
@@ -42,7 +42,7 @@ describe('homework', () => {
     room.at(room.draft.dueMs + examRoomMinuteMs);
     const back = { ...key, reason: '两处要改', untilMs: room.draft.dueMs + 4 * dayMs };
     expect(await room.teacher(assignmentCalls.giveBack, back)).toEqual({ returns: 1 });
-    // Repeats a double click, or the request after a lost reply.
+    // The teacher clicks twice, or the call is repeated after a lost reply.
     expect(await room.teacher(assignmentCalls.giveBack, back)).toEqual({ returns: 1 });
     const returned = await room.notice(student);
     expect(returned?.task).toMatchObject({
@@ -52,14 +52,14 @@ describe('homework', () => {
       returned: { reason: '两处要改', times: 1, items: [{ itemId: '2', comment: '再看看欧姆定律' }] },
     });
 
-    // Corrects the work after the window, in the time that the return gave.
+    // The student corrects the work after the homework's closing time, but within the time that the return allows.
     room.at(room.draft.dueMs + 3 * dayMs);
     await pc.send(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A'));
     await handInAndDeliver(pc);
     expect(await statusOf(room)).toBe(homeworkStatus.awaitingMarking);
     const again = await room.work(student);
     expect(again.items.map((item) => item.answer)).toEqual([['A'], ['A'], ['A'], []]);
-    // The corrected work was first handed in on time, so it is not late.
+    // The work is not late, because it was first handed in on time.
     expect(again.student).toMatchObject({ late: false, returns: 1, points: 6 });
     expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
     expect(await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] })).toEqual({
@@ -84,7 +84,7 @@ describe('homework', () => {
     const late = { ...key, reason: '再改', untilMs: room.draft.dueMs };
     expect((await room.staff('/task/giveBack', late)).code).toBe(1002);
     expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1002);
-    // Written when the student already had the key: stored, but counted only if staff decide so.
+    // The student already has the key now. The answer is stored but counts only if staff decide so.
     await pc.send(createRoomAnswerOp(1, 'A'));
     await handInAndDeliver(pc);
     expect((await student.read(assignmentCalls.myScore, { planId: room.planId })).points).toBe(0);
@@ -127,7 +127,7 @@ describe('homework', () => {
     expect(work.items.slice(0, 3).map(({ autoPoints, points, comment }) => [autoPoints, points, comment])).toEqual([
       [0, null, '对'],
       [2, null, '错'],
-      // The earlier mark is unchanged.
+      // The points that the teacher gave for this answer stay, because the answer has not changed.
       [0, 1.5, '差一点'],
     ]);
     expect(work.student.points).toBe(3.5);

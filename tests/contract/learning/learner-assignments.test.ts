@@ -15,7 +15,7 @@ async function watched(people: number, kind: 'homework' | 'test' = 'homework') {
   const head = createReader(async (path, body) => (await room.server.callAs(2))(path, body));
   const of = async ({ userId }: RoomExaminee) => {
     const row = (await head(progressCalls.getList, {})).items.find((item) => item.id === userId);
-    // The page of a single student shows the same figures.
+    // The page about this student shows the same figures as the list.
     const one = await head(progressCalls.getById, { id: userId });
     expect({ ...row, courses: 0, events: 0, login_name: '' }).toEqual({ ...one, courses: 0, events: 0, login_name: '' });
     return row;
@@ -40,7 +40,7 @@ it('homework counts when it is set and when it is handed in, its points once the
   await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
   expect(await of(student)).toMatchObject(counted(1, 0, 0, null));
   await handInAndDeliver(pc);
-  // The figures are updated shortly after the hand-in is answered.
+  // The figures are updated shortly after the reply to the hand-in.
   await expect.poll(() => of(student)).toMatchObject(counted(1, 1, 0, null));
   const { answersVersion } = await room.work(student);
   const key = { planId: room.planId, userId: student.userId, answersVersion };
@@ -50,7 +50,7 @@ it('homework counts when it is set and when it is handed in, its points once the
   await handInAndDeliver(pc);
   await expect.poll(() => of(student)).toMatchObject(counted(1, 1, 0, null));
   await finish(room, student);
-  // Four questions of two points, two answered correctly.
+  // The paper has four questions of two points, of which the student answered two correctly.
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 50));
   expect(await of(idle)).toMatchObject(counted(1, 0, 0, null));
   room.at(room.draft.dueMs + 10 * dayMs);
@@ -78,7 +78,7 @@ it('answers without a hand-in count as handed in when the time is over, also aft
 it('withdrawn homework does not count, late homework counts its share, and the average is in percent', async () => {
   const { room, of } = await watched(1);
   const [student] = room.students;
-  // An assignment without a paper.
+  // Add an assignment that has a text instead of a paper.
   const words = { html: '<p>接好电路，拍照上传。</p>', points: 20, files: 2 };
   const other = await room.teacher(assignmentCalls.add, { ...room.draft, name: '二', paperId: null, words });
   expect(await of(student)).toMatchObject(counted(2, 0, 0, null));
@@ -89,7 +89,7 @@ it('withdrawn homework does not count, late homework counts its share, and the a
   room.at(room.draft.dueMs + dayMs);
   await handInAndDeliver(pc);
   await finish(room, student);
-  // 6 of 8 points, counted at 80 %.
+  // The student has 6 of 8 points, of which 80 % count because the work is late.
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 60));
 });
 
@@ -152,14 +152,14 @@ it('practice counts each question once, and the share of right answers among the
     sittingId: null,
   }));
   expect(await of(student)).toMatchObject({ practised: 0, practice_right: null });
-  // Sends the newer answers first, then all again.
+  // The device sends the newer answers before the older ones, and then the newer ones again.
   for (const part of [answers.slice(60), answers.slice(0, 100), answers.slice(60)])
     await student.read(exerciseCalls.record, { answers: part });
   const newest = answers.slice(-100);
   const right = newest.filter((one) => one.correct).length;
   expect(await of(student)).toMatchObject({ practised: 3, practice_right: right });
   await other.read(exerciseCalls.record, { answers: answers.slice(0, 1).map((one) => ({ ...one, id: randomUUID() })) });
-  // All answers have the same weight.
+  // The share of the class weighs every answer equally, not every student.
   const share = Math.round((10_000 * (right + 1)) / 101) / 100;
   const { items } = await head(progressCalls.getClasses, {});
   expect(items.find((row) => row.id === null)).toMatchObject({ practised: 4 });

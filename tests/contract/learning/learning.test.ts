@@ -51,17 +51,17 @@ describe('learning', () => {
 
   it('limits learned time by elapsed time and playing speed, and counts no minute twice', async () => {
     const from = server.time.nowMs - 40 * minuteMs;
-    // Reports four minutes of film within one minute. Counted are at most twice the elapsed time, plus the timers' tolerance.
+    // The device reports 3.5 minutes of film for one minute of time. At most twice the elapsed time counts, plus the tolerance of the timers.
     expect(spansOf(await record(mark(11, from, minuteMs, [[90_000, 300_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // Another device reports the same minute.
+    // Another device reports film for the same minute, which is used up already.
     expect(spansOf(await record(mark(12, from, minuteMs, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // A device's clock was set ahead. The server allows the record's time, because no other record covers it, but the speed limit still applies.
+    // The clock of this device is ahead. The record's time is accepted, because no other record covers it, but at most twice that time counts.
     expect(spansOf(await record(mark(13, server.time.nowMs + 60 * minuteMs, 30_000, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
@@ -93,7 +93,7 @@ describe('learning', () => {
       coursewareId: film.id,
     });
     expect([lesson.parts[0], lesson.parts[20], lesson.parts[49]]).toEqual([1, 0, 1]);
-    // The position is the end of the newest stretch, regardless of arrival order.
+    // The stored position is where the newest record ended, even if an older record arrived later.
     expect(lesson.people).toMatchObject([{ position: 500_000, done: false }]);
     const person = await ok<{ courses: object[] }>(2, '/progress/getById', { id: server.idOf('type7') });
     expect(person.courses).toMatchObject([{ id: course.id, lessons: 2, done: 0, percent: 33, learnedMs: 399_000 }]);

@@ -54,7 +54,7 @@ describe('lessons', () => {
       lessons: { progress: { spans: number[][]; done: boolean; results: { questionId: number; correct: boolean }[] } }[];
     }
     const tell = async (...marks: object[]) => (await ok<Told2>(7, '/learn/record', { courseId: given.id, marks })).lessons[0]?.progress;
-    // Another device has already reported the newer answer.
+    // The older answer arrives after the newer one, which another device has sent, and does not replace it.
     expect(await tell(answer(0, 1, true))).toMatchObject({ spans: [[0, 1]], done: false });
     const later = await tell(answer(0, 5, false), answer(1, 4, false), answer(1, 4, false));
     expect(later?.results.map(({ questionId, correct }) => [questionId, correct])).toEqual([
@@ -62,7 +62,7 @@ describe('lessons', () => {
       [ids[1], false],
     ]);
     expect(await tell(answer(2, 3, true))).toMatchObject({ done: true, spans: [[0, 3]] });
-    // A removed question does not block completion; a new question must be answered.
+    // A removed question is not needed to complete the lesson, but a new question is.
     const fourth = await question('<p>四</p>');
     server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(questionStatus.inUse, fourth);
     const kept = await ok<RowReference>(6, '/courseware/getById', { id: quiz.id });
@@ -87,7 +87,7 @@ describe('lessons', () => {
     const keep = (...notes: object[]) => ok<Notes>(7, '/learn/keepNotes', { courseId: course.id, notes });
     expect((await keep(note(now - 1_000, '新的'))).notes).toMatchObject([{ body: '新的' }]);
     expect((await keep(note(now - 5_000, '旧的'))).notes).toMatchObject([{ body: '新的' }]);
-    // A timestamp ahead of the server is reduced to the server's time.
+    // A time that is ahead of the server's time is stored as the server's time.
     expect((await keep(note(now + 900_000, '改过'))).notes).toMatchObject([{ body: '改过', changedMs: now }]);
     server.time.nowMs += 1_000;
     expect((await keep(note(now + 500, '改过', true))).notes).toMatchObject([{ removed: true }]);
@@ -124,7 +124,7 @@ describe('lessons', () => {
     const published = await ok(6, '/course/setStatus', { ...after, event: 'publish' });
     expect((await mine(after.id))?.waitsFor).toMatchObject([{ id: course.id }]);
     expect(await as(7, '/learn/getById', { id: after.id })).toMatchObject({ code: 1002, msg: expect.stringContaining('先学完') });
-    // Courses that require each other could never be begun, however long the cycle is.
+    // Courses that require each other could never be begun. Every such cycle is refused, however long it is.
     const third = await ok(6, '/course/add', { ...draft, title: '第三门', beforeIds: [after.id] });
     expect((await as(6, '/course/modify', { ...whole, beforeIds: [third.id] })).code).toBe(1001);
     expect((await as(6, '/course/modify', { ...whole, beforeIds: [whole.id] })).code).toBe(1001);

@@ -21,7 +21,7 @@ it('a practice pack contains the points of its questions and the scopes above th
     .set({ ...at, point_code: 'A-A-A-001' })
     .where('id', '=', placed?.id ?? 0)
     .execute();
-  // Sets a point that the detail table no longer contains.
+  // Gives the question a point code that the detail table no longer contains.
   await deps.db
     .updateTable('question')
     .set({ ...at, point_code: 'A-A-B-007' })
@@ -69,7 +69,7 @@ it('a practice pack updated by its difference equals one that is fetched whole',
     .where('id', '=', first?.id ?? 0)
     .execute();
   expect((await update()).questions.map(({ stem }) => stem)).toEqual(['改过的题干']);
-  // Moves the question out of the open category.
+  // Moves the question to a category that is not open for practice.
   await db
     .updateTable('question')
     .set({ category: '别处' })
@@ -77,7 +77,7 @@ it('a practice pack updated by its difference equals one that is fetched whole',
     .execute();
   const less = await update();
   expect([less.questions, less.same.length]).toEqual([[], 3]);
-  // A student who names a question outside their practice gets no information about it.
+  // If a student names a question outside their practice, the reply does not tell whether it exists.
   const asked = await student.read(exerciseCalls.getPack, { have: [[second?.id ?? 0, 'made-up']] });
   expect(asked.same).toEqual([]);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: false });

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const aClass = { ...createBlankDraft(classResource), name: '甲班' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
-/** Creates a school with two students in published exams. Their results are written directly, as marking would write them. */
+/** Creates a school with two students in published exams. Writes the results directly, as marking would do. */
 async function school() {
   const server = await startTestServer();
   const { raw, time } = server;

@@ -9,7 +9,7 @@ import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 const words = { html: '<p>接好正反转电路，拍照上传。</p><script>alert(1)</script>', points: 20, files: 2 };
 
-/** Creates a homework room with an additional assignment in words. */
+/** Starts a homework room and adds an assignment that has a text instead of a paper. */
 async function wordsRoom() {
   const room = await startAssignmentRoom('homework');
   const { id } = await room.teacher(assignmentCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });
@@ -22,7 +22,7 @@ describe('an assignment in words, without a paper', () => {
     const notice = (await student.read(examCalls.myList, {})).items.find((item) => item.planId === planId);
     expect(notice).toMatchObject({ questionCount: 1, totalPoints: 20, task: { isPaper: false, status: homeworkStatus.notDone } });
     const set = await room.teacher(assignmentCalls.getById, { id: planId });
-    // The text is stored as written, without active content.
+    // The text is stored as the teacher wrote it, but without active content.
     expect(set).toMatchObject({
       isPaper: false,
       paperId: null,

@@ -15,7 +15,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAnd
 
 const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;
 const bytes = new Uint8Array([255, 216, 255]);
-/** Upload doubles: the school has files a and b, another school has c, and the bytes of b are missing. */
+/** Fakes the reads of uploads: the school has files a and b, another school has c, and the bytes of b are missing. */
 const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
   ofSchool: async (urls, schoolId) =>
     new Map(urls.filter((each) => schoolId === 1 && each !== url('c')).map((each) => [each, { kind: 'jpeg', sizeBytes: 3, pixels: null }])),
@@ -23,7 +23,8 @@ const uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'> = {
 };
 
 /**
- * Creates an exam with four examinees and released scores: one used one tab, one used two tabs, one moved to another PC, one was absent.
+ * Creates an exam with four examinees and released scores. The first used one tab, the second two tabs, the third moved to another PC, and the fourth
+ * was absent.
  */
 async function satRoom() {
   const room = await startExamRoom({ people: 4 });
@@ -52,7 +53,7 @@ async function satRoom() {
       uploads,
     }),
   );
-  // Opens a new session, because hours have passed.
+  // Open a new session, because the clock has moved by hours.
   const staff = await server.callAs(6);
   return {
     ...room,
@@ -122,7 +123,7 @@ describe('the archive of an exam', () => {
         true,
       ]);
     }
-    // One archive is truncated, the other has trailing bytes.
+    // An archive with its last byte cut off, and one with an additional byte.
     for (const other of [zip.subarray(0, -1), Buffer.concat([zip, Buffer.from('x')])])
       expect((await verifyArchive(other)).faults).toHaveLength(1);
   });
@@ -248,7 +249,7 @@ describe('the archive of an exam', () => {
     expect((await at.fetch(url)).status).toBe(429);
     at.at(untilMs);
     expect((await at.fetch(url)).status).toBe(404);
-    // Refuses other schools and users without rights on the plan.
+    // Callers of another school, and users without rights on the plan, are refused.
     for (const [type, where] of [
       [6, 1],
       [8, 0],

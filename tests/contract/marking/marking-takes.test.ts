@@ -10,14 +10,14 @@ it('fifty markers who take scripts at the same moment each get a different one, 
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
   expect([codes.length, new Set(codes).size]).toEqual([scripts, scripts]);
-  // All markers ask for the script that they hold, and one asks for another marker's.
+  // Every marker takes again and gets the same script. A marker who names another marker's script is refused.
   const again = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   expect(again.map(({ script }) => script?.code)).toEqual(takes.map(({ script }) => script?.code));
   const [holder, idle] = [takes.findIndex(({ script }) => script !== null), takes.findIndex(({ script }) => script === null)];
   const code = takes[holder]?.script?.code;
   const others = await room.markers[idle]?.(markingCalls.take.path, { ...room.written, code });
   expect(others).toMatchObject({ code: 1002 });
-  // All mark at the same moment; each script gets one mark.
+  // All markers mark at the same moment, and each script gets one mark.
   await Promise.all(
     takes.map(async ({ script }, n) => {
       if (script)

@@ -10,14 +10,14 @@ import { startTextAssignmentRoom } from '../fixtures/text-assignment-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string, x = 0.25, y = 0.5) => ({ file, x, y, text });
-/** The answer is longer than one attachment chunk: a note counts characters in the whole answer. */
+/** A long answer. The positions of a note count characters in the whole answer. */
 const answer = `先断电，${'再验电，'.repeat(600)}后接线。`;
 const note = (from: number, to: number, text: string, kind = 'wrong') => ({ from, to, kind, text });
 const notes = [note(0, 3, '还要挂牌'), note(answer.length - 3, answer.length, '')];
 
 const write = (pc: ExamineePc, text: string) => pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...splitLongAnswer(text)] } });
 
-/** Sends a photo of one chunk; each time another photo under the same name. */
+/** Attaches a photo of one chunk. Each call sends another photo under the same item id. */
 async function sendPhoto(pc: ExamineePc, { post }: RoomExaminee): Promise<void> {
   const { op, sealed } = createPhoto(photo);
   await pc.send(op);
@@ -30,9 +30,9 @@ interface Kind {
   readonly write: (pc: ExamineePc, student: RoomExaminee) => Promise<unknown>;
   readonly sent: readonly object[];
   readonly saved: readonly object[];
-  /** Text of a mark that only its student may see, once the work is returned or finished. */
+  /** Text of a mark. Only the student who wrote the answer may see it, once the work is returned or finished. */
   readonly secret: string;
-  /** Fields of the work that are returned with the marks. */
+  /** Fields of the answer that staff get together with the marks. */
   readonly beside: object;
   readonly returned: object;
   readonly refused: readonly (readonly [marks: readonly object[], place: string])[];
@@ -84,7 +84,7 @@ const kinds: Readonly<Record<'pictures' | 'notes', Kind>> = {
 
 describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) => {
   const kind = kinds[field];
-  /** Sets up an assignment that one of two students has handed in. */
+  /** Sets up an assignment for two students, of whom one has handed in. */
   const handedIn = async () => {
     const room = await startTextAssignmentRoom(kind.words, kind.write);
     const mark = (marks: unknown, more: object = {}) => room.mark({ [field]: marks, ...more });
@@ -98,7 +98,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     expect((await work()).items[0]).toMatchObject({ ...kind.beside, [field]: kind.saved });
     const { answers } = await room.teacher(assignmentCalls.getByQuestion, { planId });
     expect(answers[0]).toMatchObject({ [field]: kind.saved, ...('files' in kind.beside && kind.beside) });
-    // Marked, but not yet visible to the student.
+    // The answer is marked, but the student cannot see that yet.
     expect(JSON.stringify(await student.read(examCalls.myList, {}))).not.toContain(kind.secret);
     expect((await student.post('/task/myScore', { planId })).code).toBe(1002);
 
@@ -106,13 +106,13 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     const told = { items: [{ itemId: '1', comment: '', ...kind.returned }] };
     expect((await notice(student))?.returned).toMatchObject(told);
     expect(JSON.stringify(await other.read(examCalls.myList, {}))).not.toContain(kind.secret);
-    // A new photo or text does not move the marks: they belong to the earlier answer.
+    // When the student changes the photo or text, the marks still belong to the earlier answer.
     await (field === 'notes' ? write(pc, '先断电、验电、挂牌，后接线。') : kind.write(pc, student));
     expect((await notice(student))?.returned).toMatchObject(told);
     await handInAndDeliver(pc);
     expect((await notice(student))?.returned).toBeNull();
     expect(await saved()).toEqual([]);
-    // Returned again without marks on the new answer: the old marks are not shown again.
+    // The new answer is returned without marks. The marks of the earlier answer are not shown again.
     await giveBack();
     expect((await notice(student))?.returned?.items ?? []).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
   it('are shown with the score to their student only', async () => {
     const { student, other, planId, mark, room } = await handedIn();
     await mark(kind.sent);
-    // Giving points only, for example full marks to everyone, keeps the marks.
+    // A call that sets only points, for example full marks for everyone, does not remove the marks in the answer.
     expect((await mark(undefined, { points: 15 })).code).toBe(0);
     await room.teacher(assignmentCalls.finish, { planId, userIds: [student.userId] });
     expect((await student.read(assignmentCalls.myScore, { planId })).items[0]).toMatchObject({ points: 15, [field]: kind.saved });

@@ -14,7 +14,7 @@ beforeEach(async () => {
       .execute();
 });
 
-/** Enters points by ticket number as a marker; marker 0 leads the group. */
+/** Enters points by ticket number as a marker. Marker 0 is the leader of the group. */
 const enter = (marker: number, points: readonly (number | null)[], decide = false) =>
   at.markers[marker]?.('/marking/enter', {
     planId: at.planId,
@@ -34,7 +34,7 @@ describe('points of a paper exam, entered by two people', () => {
       { state: 'differs', mine: { points: 5 }, both: [{ points: 7 }, { points: 5 }], settled: null },
       { state: 'settled', mine: { points: null }, settled: { points: null } },
     ]);
-    // A person who entered nothing sees no points.
+    // A marker who has entered nothing sees no points of others.
     expect(await rowsOf(3)).toMatchObject([
       { state: 'settled', mine: null, both: [], settled: null, mayEnter: false },
       { state: 'differs', both: [] },

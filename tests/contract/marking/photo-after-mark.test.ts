@@ -31,7 +31,7 @@ it('a mark given before the photo arrived goes to the leader when it arrives, bu
   for (let n = 0; n < 2; n += 1)
     expect((await server.post('/sync/piece', { ticket, itemId, at: 0, sealed: photo.toString('base64url') })).code).toBe(0);
   expect(await owed()).toEqual([0, 1]);
-  // An answer changed after it was marked, so the marking leader decides what happens to the mark.
+  // The photo of this answer arrived after the answer was marked. The marking leader decides what happens to the mark.
   const { disputes } = await read(markingCalls.getOverview, { planId: written.planId });
   expect(disputes).toMatchObject([{ state: 'late', totals: [1.5] }]);
   const at = { ...written, code: disputes[0]?.code ?? 0 };
@@ -40,7 +40,7 @@ it('a mark given before the photo arrived goes to the leader when it arrives, bu
   await read(markingCalls.arbitrate, { ...at, basis, points: null, reason: '照片后到' });
   expect(await markAll()).toEqual(['string']);
   expect(await markAll()).toEqual([]);
-  // The scores are released before the other photo arrives: staff can look at it, and no points are lost.
+  // The scores are released before the photo of the other answer arrives. It is stored then, but changes no points.
   const points = async () => (await board()).examinees.map((one) => one.points);
   await room.markAll();
   await release();

@@ -43,9 +43,9 @@ describe('a marker', () => {
           const answer = await call?.(path, inputOf(room, path));
           if (answer?.code === 0) answered += 1;
           const told = JSON.stringify(answer);
-          // Assessors saw who performed: their totals are printed with the names.
+          // Skip the totals of performance tasks: assessors saw the persons, and the totals are printed with names.
           if (path === '/marking/getTotals') continue;
-          // For papers on paper, points are entered by the admission number that is written on them.
+          // The list for entering points of papers on paper shows admission numbers, because these are written on the papers.
           if (path !== '/marking/getEntries' || !secrets.some((secret) => /^\d+$/.test(secret)))
             expect([path, secrets.filter((secret) => told.includes(secret))]).toEqual([path, []]);
         }
@@ -125,7 +125,7 @@ describe('an examinee', () => {
         const answer = await call(certificateCalls.getById.path, { id });
         expect(answer.code).toBe(user_id === room.examinees[n]?.userId ? 0 : 1005);
       }
-    // A marker, an invigilator and staff of another school do not get them either.
+    // Markers, invigilators and users of another school cannot read the certificates either.
     for (const [type, at] of [
       [4, 0],
       [5, 0],
@@ -151,8 +151,8 @@ describe('unreleased results', () => {
       const told: Record<string, string> = {};
       const colleague = await room.server.callOf(await room.server.addUser(6, 'colleague'));
       const outsiders: [string, PostCall][] = [['colleague', colleague]];
-      // Outsiders: in the school, all user types except owners, administrators and the leader with full read access; in the other school,
-      // all types.
+      // Outsiders in the school are all user types except administrators, the leader and teachers; a teacher without rights on the plan is one, too.
+      // In the other school, all user types are outsiders.
       for (const type of allTypes) {
         if (![1, 2, 3, 6].includes(type)) outsiders.push([`own ${type}`, await room.server.callAs(type)]);
         outsiders.push([`other ${type}`, await room.server.callAs(type, 1)]);
@@ -163,7 +163,7 @@ describe('unreleased results', () => {
           (one) => hasIdInput(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
         )) {
           if (access === 'ticket') continue;
-          // Refusals reach the audit log after their reply, so the entries that a reader sees would depend on timing.
+          // Wait for the audit log: refusals are written after their reply, so the entries in the answer would depend on timing.
           if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
           told[`${who} ${path}`] = formatWithoutRandomParts(await call(path, inputOf(room, path)));
         }
@@ -171,9 +171,9 @@ describe('unreleased results', () => {
     }
     const [first = {}, second = {}] = transcripts;
     expect(Object.keys(first).length).toBeGreaterThan(1_000);
-    // A colleague reads the bank's questions with their keys, whichever exam uses them.
+    // A colleague may read the questions of the bank with their keys, even if an exam uses them. All other answers are equal.
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
-    // Shows that the comparison works: the owners' own answers do differ.
+    // The comparison can find a difference: the answers to the owner do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
     expect(formatWithoutRandomParts(analyses[0])).not.toBe(formatWithoutRandomParts(analyses[1]));
   });

@@ -16,7 +16,10 @@ import type { PostCall } from '../server-fixture.ts';
 
 const flat: Scene = { ...flatScene, degrees: 1, noise: 4, marginMm: 1 };
 
-/** A finished exam of four single choices of two points each, whose right answer is A, with three examinees and a group of three markers. */
+/**
+ * Sets up a finished exam with three examinees and a group of three markers. It has four single-choice questions of two points each; A is always
+ * right.
+ */
 async function startCardRoom() {
   const room = await startExamRoom({ people: 3 });
   const { server, planId, examinees } = room;
@@ -49,7 +52,7 @@ async function startCardRoom() {
       .set({ ticket_no: `2026000${n}` })
       .where('user_id', '=', userId)
       .execute();
-  // Staff print the cards: from here on, only what the print holds is used.
+  // Staff print the cards. The rest of the test uses only data that is on a printed card.
   const printed = await room.teacher(examCalls.getAnswerCards, { planId, boxes: false });
   room.at(room.endMs);
   const layout = layOutCard(printed.variants[0]?.sections ?? []);
@@ -88,7 +91,7 @@ async function startCardRoom() {
     layout,
     upload,
     add,
-    /** Draws the card of an examinee: `marks` has a letter for each row, with `?` for a tick and a space for none. */
+    /** Draws the card of an examinee: `marks` has one letter for each row: the filled box, `?` for a tick, or a space for an empty row. */
     draw: (n: number, marks: string, scene: Partial<Scene> = {}, code: Partial<Parameters<typeof formatCardCode>[0]> = {}): Buffer =>
       drawCard(layout, { planId, userId: examinees[n]?.userId ?? 0, page: 1, pages: 1, layout: layout.hash, ...code }, marks, scene),
     list: (marker = 1) => createReader(markers[marker] as PostCall)(cardCalls.getScans, { planId }),
@@ -133,7 +136,7 @@ describe('scanned answer cards', () => {
     ]);
     expect(list.withoutCard).toEqual(['20260002']);
 
-    // A person decides the doubtful row beside the picture.
+    // A person looks at the picture and decides the doubtful row.
     const reader = createReader(at.markers[1]);
     const scanId = list.scans[1]?.scanId ?? 0;
     const shown = await reader(cardCalls.getScan, { planId: at.planId, scanId });
@@ -144,7 +147,7 @@ describe('scanned answer cards', () => {
     expect(await reader(cardCalls.decide, { planId: at.planId, scanId, decision })).toEqual({ state: 'read', entered: 1 });
     expect((await at.markers[2]('/card/decide', { planId: at.planId, scanId, decision })).code).toBe(1002);
 
-    // The other person does not see the points of the card, and enters the paper.
+    // The second person does not see the points from the card, and enters points from the paper.
     expect((await at.entries(2)).rows).toMatchObject([{ state: 'once', mine: null, both: [] }, { state: 'once' }, { state: 'none' }]);
     const second = [
       { ticketNo: '20260000', points: 4 },
@@ -186,7 +189,7 @@ describe('scanned answer cards', () => {
     const scanId = await at.scan('damaged.png', damaged);
     expect((await at.list()).scans.at(-1)).toMatchObject({ scanId, state: 'unreadable', reason: 'noMarks' });
 
-    // Once one of the two is set aside, the other counts.
+    // Two scans show the same card. Once one scan is rejected, the other counts.
     const twin = (await at.list()).scans[1]?.scanId;
     const setAside = { planId: at.planId, scanId: twin, decision: { kind: 'setAside' } };
     expect((await at.markers[1]('/card/decide', setAside)).data).toEqual({ state: 'setAside', entered: 1 });
@@ -273,12 +276,12 @@ describe('scanned answer cards', () => {
     await at.add([first]);
     await setBytes(accountLimits.otherBytesPerDay, first);
     const second = await at.upload('second.png', at.draw(1, 'AAAA'));
-    // Three examinees with one page each.
+    // The limit of the plan is that of three pages, one for each examinee. The first picture nearly uses it up.
     await setBytes(3 * accountLimits.cardBytesPerPage - 1000, first);
     await expect(at.add([second])).rejects.toThrow(/15 MB/);
     expect((await at.list()).scans.map(({ fileName }) => fileName)).toEqual(['first.png']);
 
-    // A picture that was not handed over counts towards the account.
+    // An uploaded picture that was not added to the plan counts towards the daily limit of the account.
     await setBytes(accountLimits.otherBytesPerDay, second);
     await expect(at.upload('third.png', at.draw(2, 'AAAA'))).rejects.toThrow(/今天/);
     await setBytes(1, first);
@@ -339,7 +342,7 @@ describe('scanned answer cards', () => {
 });
 
 describe('boxes for written answers on a scanned card', () => {
-  /** Makes question 4 a written one of two points, prints cards with boxes and scans the first examinee's. */
+  /** Makes question 4 a written question of two points, prints cards with boxes and scans the card of the first examinee. */
   async function scanBoxes() {
     const key = JSON.stringify({ kind: 'rubric', reference: '', items: [], veto: [] });
     await at.db.updateTable('exam_item').set({ type: 5, answer_key: key }).where('item_id', '=', '4').execute();
@@ -396,7 +399,7 @@ describe('boxes for written answers on a scanned card', () => {
     expect((await at.markers[1]('/card/decide', decision)).data).toEqual({ state: 'read', entered: 0 });
     expect((await at.list()).cards).toMatchObject([{ state: 'marking' }]);
     expect((await at.entries(1)).rows[0]).toMatchObject({ state: 'none', mine: null });
-    // The answer changed after it was marked, so the leader decides by the new picture.
+    // The answer changed after it was marked, so the leader looks at the new picture and decides.
     const at0 = { ...of, code: first?.code ?? 0 };
     const shown = await createReader(at.markers[0])(markingCalls.getScript, at0);
     expect(shown).toMatchObject({ state: 'late', answer: '', files: [{ name: '作答.png' }], marks: [{ total: 1, isCurrent: false }] });

@@ -24,7 +24,7 @@ type Room = Awaited<ReturnType<typeof startExamRoom>>;
 type Told = 'never' | 'afterRelease';
 interface Telling {
   readonly tells: Told;
-  /** Input of the call. Calls without one are not made: they change the account, or are covered by the attack itself (push, pull). */
+  /** Makes the input of the call. A call without input is not made, because it changes the account or is part of the attack itself (push, pull). */
   readonly input?: (room: Room) => object;
 }
 const never: Telling = { tells: 'never' };
@@ -44,7 +44,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/certificate/getPrinted': never,
   '/certificate/verify': never,
   '/exam/registerMachine': never,
-  // Calls of a room's machine: the sealed package and its opening time, under a ticket of its own.
+  // A room's machine makes these calls with its own ticket. They return only the sealed package and its opening time.
   ...Object.fromEntries(['Work', 'Package', 'Report'].map((what) => [`/exam/machine${what}`, never])),
   '/exam/readRevision': { tells: 'never', input: ({ planId }) => ({ planId, revision: 2 }) },
   '/exam/myArrangement': { tells: 'never', input: () => ({}) },
@@ -91,14 +91,14 @@ const theirs = allCalls.filter(({ access }) => typeof access === 'string' || acc
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
-/** Collects the current answers of all those calls. */
+/** Makes those calls and collects the responses. */
 async function everythingTold(room: Room, examinee: RoomExaminee, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const path of calls) told[path] = formatWithoutRandomParts(await examinee.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
-/** Creates two rooms with the same examinee, answers and times; only the keys of the paper differ. */
+/** Creates two rooms with the same examinee, answers and times. They differ only in the keys of the paper. */
 const twoWorlds = () => Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
 
 describe('SY23: before scores are released', () => {
@@ -106,7 +106,7 @@ describe('SY23: before scores are released', () => {
     expect(Object.keys(telling).toSorted()).toEqual(theirs.map((call) => call.path).toSorted());
   });
 
-  // Four runs of 250 tries: in the hour before the start, and in three parts of the exam.
+  // Each run makes 250 tries within 20 minutes.
   it.each([
     ['before the start', 0],
     ['in its first third', 60],
@@ -160,7 +160,7 @@ describe('SY23: before scores are released', () => {
   });
 });
 
-/** Returns everything that an attacking examinee is shown in `tries` tries within 20 minutes, starting `afterMs` after publication. */
+/** Attacks the exam in `tries` tries within 20 minutes, starting `afterMs` after publication. Returns everything that the examinee is shown. */
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
   const examinee = room.examinees[0];
   const fromMs = room.server.time.nowMs + afterMs;
@@ -180,7 +180,8 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const again = pc.write(...(each === 0 ? [enterOp, guess] : [guess]));
     const pushed = await again();
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
-    // A push's reply depends on how far the projections are at that moment; a pull after they have caught up depends only on the ops.
+    // Wait for the projections before the pull, so that its reply depends only on the ops. The first push is answered before
+    // that, so only its code is compared.
     await room.server.deps.answerLog.projector.untilProjected();
     const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
@@ -195,7 +196,7 @@ describe('SY23: after scores are released', () => {
   const wrong = [1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'C'));
   const points = async (room: Room): Promise<number> => (await room.examinees[0].read(examCalls.myScore, { planId: room.planId })).points;
 
-  /** Releases the scores of an attempt whose answers are all wrong, handed in or not. */
+  /** Creates an attempt with only wrong answers, handed in or not, and releases its scores. `more` runs before the hand-in. */
   async function released(handIn: boolean, more: (pc: ExamineePc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
     const room = await startExamRoom();
     room.at(room.startMs + examRoomMinuteMs);
@@ -211,7 +212,7 @@ describe('SY23: after scores are released', () => {
   it.each([[true], [false]])('1 000 answers that first arrive after the release earn nothing (handed in before: %s)', async (handIn) => {
     const { room, pc } = await released(handIn);
     let tab = pc;
-    // Sends a hundred answers ten times, every other time from a new tab, and hands in after each.
+    // The examinee sends a hundred right answers ten times, every other time from a new tab, and hands in each time.
     const hundred = Array.from({ length: 25 }, () => right).flat();
     for (let each = 0; each < 10; each += 1) {
       room.at(room.server.time.nowMs + examRoomMinuteMs);
@@ -223,7 +224,7 @@ describe('SY23: after scores are released', () => {
     expect(await points(room)).toBe(0);
     const row = (await room.board()).examinees[0];
     expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
-    // Staff may still decide explicitly to count it.
+    // Staff may still decide that a late answer counts.
     const evidence = await room.evidence(room.examinees[0]);
     const choices = evidence.items.map((item) => ({
       itemId: item.itemId,
@@ -240,7 +241,7 @@ describe('SY23: after scores are released', () => {
   it.each([1, 2, 3, 4])('250 random attacks after the release earn nothing (seed %i)', async (seed) => {
     const chance = createSeededRandom(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
-    // Covers attempts handed in before and not, and a tab that the server has never seen.
+    // The attempt was handed in before the release if the seed is even.
     const { room, pc } = await released(seed % 2 === 0);
     const tabs = [pc];
     const codes = new Set<number>();
@@ -249,7 +250,7 @@ describe('SY23: after scores are released', () => {
       const from = pick(tabs);
       const way = chance();
       if (way < 0.1) tabs.push(await room.tab(from));
-      // The disk is restored to an earlier state: both copies continue from the same position.
+      // The disk of the PC is cloned: original and copy continue the stream from the same op.
       else if (way < 0.2) tabs.push(room.twin(from));
       else if (way < 0.3) {
         const grant = await room.examinees[0].post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
@@ -261,7 +262,7 @@ describe('SY23: after scores are released', () => {
       if (chance() < 0.3) codes.add((await (await to.handIn(...tabs.filter(() => chance() < 0.5), to))()).code);
       if (each % 25 === 24) expect(await points(room)).toBe(0);
     }
-    // Proves that the ops did arrive: most pushes were accepted. An examinee who has handed in cannot move.
+    // The pushes were accepted, so the attack took place. A move is possible only if the attempt was not handed in.
     expect(codes).toContain(0);
     expect(tabs.some((tab) => tab.stream.header.epoch > 1)).toBe(seed % 2 === 1);
     const row = (await room.board()).examinees[0];

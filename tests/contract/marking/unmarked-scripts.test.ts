@@ -10,7 +10,7 @@ it('an unmarked script has no points or result, and is listed even if the releas
     { unmarked: true, wait: 'marking', points: null, passed: null },
     { unmarked: true, wait: 'marking', points: null, passed: null },
   ]);
-  // The second examinee's PC reported an op that never arrived. The release waits for it, and the marks are still missing.
+  // The second examinee's PC reports ops that have not arrived. The release waits for them as well as for the missing marks.
   await room.server.post('/sync/pull', {
     ticket: second?.stream.ticket ?? '',
     newsSeen: 0,
@@ -20,7 +20,7 @@ it('an unmarked script has no points or result, and is listed even if the releas
   });
   room.at(room.endMs + 6 * examRoomMinuteMs);
   expect(await rows()).toMatchObject([{ wait: 'marking' }, { unmarked: true, wait: 'delivery', points: null }]);
-  // No reason allows a release of half-marked scores.
+  // Staff cannot release scores while a script is not completely marked, even if they state a reason.
   expect((await room.release().catch((error: Error) => error)) instanceof Error).toBe(true);
   await room.markAll();
   expect(await rows()).toMatchObject([

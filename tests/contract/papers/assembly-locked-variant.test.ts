@@ -16,7 +16,7 @@ describe('assembling variant B beside a locked variant A', () => {
     }[];
     const isA = (id: number) => rows.find((row) => row.id === id)?.point_code.startsWith('A') === true;
     const other = rows.find((row) => !isA(row.id) && !a.includes(row.id))?.id ?? 0;
-    // First one question of scope A is replaced by one of scope B, then one question is missing.
+    // Variant A is changed in two ways: one question of scope A is replaced by one of scope B, and additionally one question is removed.
     const swapped = a.with(a.findIndex(isA), other);
     for (const mine of [swapped, swapped.slice(1)]) {
       const paper = await one.newPaper();

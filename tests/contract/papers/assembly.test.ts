@@ -102,7 +102,7 @@ describe('paper assembly by calls', () => {
 
   it('changes nothing while quotas are short; an accepted relaxation becomes the paper’s quotas', async () => {
     const paper = await one.newPaper([], 0, 10);
-    // Only the ten questions in review have this point.
+    // The bank has too few questions for these quotas and limits.
     const cells = [
       { type: null, scope: 'A', importance: null, difficulty: null, count: 10 },
       { type: null, scope: '', importance: 'Z' as const, difficulty: null, count: 0 },
@@ -117,7 +117,7 @@ describe('paper assembly by calls', () => {
     const { counts, maxShared, cells: relaxed, maxExposure } = relaxation.apply;
     const made = await one.assemble({ ...hard, cells: relaxed, maxExposure }, { accept: { counts, maxShared } }, paper);
     expect(made.saved?.status).toBe(2);
-    // This holds even if the pass mark exceeds the remaining points: it keeps its share of the total.
+    // The pass mark keeps its share of the total, also if it was higher than the remaining points.
     const left = counts[0] ?? 0;
     expect(await one.paperOf(paper.id)).toMatchObject({
       questionCount: left,
@@ -158,7 +158,7 @@ describe('paper assembly by calls', () => {
       ],
     });
     one.raw.prepare('UPDATE question SET status = 2 WHERE id = 9').run();
-    // Near-duplicates of another question in the paper are not offered as replacements.
+    // A near-duplicate of another question on the paper is not offered as a replacement.
     const near = await one.ask<{ items: { id: number }[] }>('/paper/getNearest', { questionId: 9, avoidIds: [9, a], limit: 20 });
     expect(near.items.map((item) => item.id)).not.toContain(b);
   });

@@ -5,7 +5,7 @@ import { loadHighsSolver } from '../../../server/features/papers/paper/assembly/
 import { sumQuotas } from '../../../web/features/paper/quota-sums.ts';
 import { createCell, createSmallBank, createSmallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
 
-/** "C-A" belongs to no quota, so questions that a relaxation takes from there are unrestricted. */
+/** A question of the bank. No quota names scope "C-A", so questions that a relaxation takes from there are unrestricted. */
 const question = fc.record({
   type: fc.constantFrom(1, 2),
   scope: fc.constantFrom('A-A', 'B-A', 'C-A'),
@@ -19,7 +19,7 @@ const sections = [
   { type: 1 as const, count: 3, pointsEach: 1 },
   { type: 2 as const, count: 2, pointsEach: 2 },
 ];
-/** Quotas of every kind that agree with the sections and with each other. */
+/** Quotas of every kind. They agree with the sections and with each other. */
 const cells = [
   createCell({ type: 1, scope: 'A' }, 2),
   createCell({ type: 1, scope: 'B' }, 1),

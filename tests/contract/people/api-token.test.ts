@@ -22,7 +22,7 @@ import {
 const dayMs = 24 * 3_600_000;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Puts a token into the database, also for people who may not make one. */
+/** Inserts a token into the database, also for users who may not create one. */
 async function plantToken(server: TestServer, userId: number, scopes: readonly ApiScope[]): Promise<string> {
   const token = `planted-${userId}-${scopes.join('-')}`;
   const { nowMs } = server.time;
@@ -35,7 +35,7 @@ describe('an API token makes exactly the calls that its owner and its scopes all
   const needSession = allCalls.filter(({ access }) => access !== 'public' && access !== 'ticket');
   let server: TestServer;
   let post: ReturnType<typeof createClient>['post'];
-  /** A gated handler answers 1002, a refused input 1001: both mean that the caller was admitted. */
+  /** Checks that a caller is admitted: the handler of this test was reached (1002), or the input was refused (1001). */
   const isAdmitted = async (path: string, headers: Record<string, string>): Promise<boolean> =>
     [1001, 1002].includes((await post(path, {}, headers)).code);
 
@@ -64,7 +64,7 @@ describe('an API token makes exactly the calls that its owner and its scopes all
 
   it('no scope includes a call that shows or takes a secret', () => {
     const secret = /pwd|password|secret|^token|upload_?token|private|keys?$|release_?code|room_?code|rubric|stem|correct|answers?$/i;
-    /** A field of a person that tells only whether a password is initial; the fields of an application form and what an applicant wrote there. */
+    /** Field names that look secret but are not: whether a password is still the initial one, and the fields and answers of an application form. */
     const harmless = /_password$|^\/(enroll|declare)\/getById (answers|key)$/;
     const namesOf = (schema: unknown): string[] =>
       typeof schema !== 'object' || schema === null

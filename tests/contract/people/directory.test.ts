@@ -23,10 +23,10 @@ async function setPublicAddress(server: TestServer, publicAddress: string): Prom
 }
 const signIn = (server: TestServer, login: string, password = `right-${login}`, at: 0 | 1 = 0) =>
   server.post('/directory/signIn', { school_id: server.schoolIds[at], login_name: login, login_pwd: password });
-/** Changes the account that has a number, as staff would. */
+/** Changes a column of the account with this login name directly in the database. */
 const setColumn = (server: TestServer, column: string, value: unknown, login: string): unknown =>
   server.raw.prepare(`UPDATE user SET ${column} = ? WHERE login_name = ? AND school_id = ?`).run(value, login, server.schoolIds[0]);
-/** Turns the second factor of the teacher whom the directory calls `zhang` on; returns a function that makes the code of a new time step. */
+/** Turns on the second factor of the teacher whom the directory calls `zhang`. Returns a function that moves the clock and makes a new code. */
 async function addSecondFactor(server: TestServer): Promise<() => string> {
   const teacher = await server.callAs(6);
   const begun = await requireDone<{ secret: string; setup: string }>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
@@ -131,7 +131,7 @@ describe('password sign-in at a directory', () => {
     expect([wrong.code, wrong.msg]).toEqual([unknown.code, unknown.msg]);
     for (let n = 0; n < 12; n += 1) await signIn(server, 'zhang', `guess ${n}`);
     expect((await signIn(server, 'zhang', 'another')).code).toBe(1007);
-    // This school has no account called zhang, so a guesser at the directory keeps no account out.
+    // The directory's name `zhang` belongs to account `type6`, whose own password still works: guessing at the directory locks no account.
     expect((await server.login('type6', seededPassword)).code).toBe(0);
   });
 
@@ -199,7 +199,7 @@ describe('the second factor of an account after a sign-in at a directory', () =>
     const own = (typed: string) =>
       server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: server.schoolIds[0], code: typed });
     expect((await own(code)).code).toBe(1001);
-    // Four codes were tried: the one that turned the factor on, and three since.
+    // Four codes were tried so far: one to turn the factor on, and three at sign-ins. Six wrong ones use up the limit of ten.
     for (let tries = 4; tries < 10; tries += 1) expect((await byPassword(server, '000000')).code).toBe(1001);
     expect((await own(makeCode())).code).toBe(1007);
     expect((await byPassword(server, makeCode())).code).toBe(1007);
@@ -222,7 +222,7 @@ describe('the second factor of an account after a sign-in at a directory', () =>
     const code = makeCode();
     expect(await whoIs(server, await finish(code))).toMatchObject({ user: { login_name: 'type6' } });
     expect((await finish(code)).code).toBe(1001);
-    // The note lasts as long as the sign-in that began it, however often the code is asked for.
+    // Asking for the code again does not prolong the sign-in: it ends ten minutes after it began.
     const renewed = (await finish('')).data as { flow: string };
     server.time.nowMs += 600_001;
     const late = await server.post('/directory/finish', { flow: renewed.flow, answer: '', code: makeCode() });

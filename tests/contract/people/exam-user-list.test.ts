@@ -36,7 +36,7 @@ describe('/user/getExamUserList', () => {
     ['login_name', ['li%', 'type7', 'type8', 'zhang_1', 'zhangX1']],
     ['-login_name', ['zhangX1', 'zhang_1', 'type8', 'type7', 'li%']],
     ['-ticket_no', ['zhang_1', 'li%', 'zhangX1', 'type8', 'type7']],
-    // Sorted by code point; users with equal names are sorted by login name.
+    // Names are sorted by code point, and users with equal names by login name.
     ['name', ['zhang_1', 'zhangX1', 'li%', 'type7', 'type8']],
   ])('sorts by %s', async (sort, expected) => {
     expect(await names({ sort })).toEqual(expected);

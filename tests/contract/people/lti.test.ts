@@ -22,7 +22,7 @@ import {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Registers the platform as the school's administrator. */
+/** Registers the learning platform as the school's administrator. */
 async function register(server: TestServer, draft: object = platform, at: 0 | 1 = 0) {
   const admin = await server.callAs(2, at);
   const { version } = await requireDone(admin('/lti/get', {}));
@@ -30,7 +30,7 @@ async function register(server: TestServer, draft: object = platform, at: 0 | 1 
   return admin;
 }
 
-/** Starts a server with a public address, a registered platform, and a student with the number S2026001. */
+/** Starts a server with a public address, a registered learning platform, and a student with the number S2026001. */
 async function startWithPlatform(draft: object = platform) {
   const server = await startTestServer();
   const system = await server.callAs(9);
@@ -45,7 +45,9 @@ const request = 'iss=https%3A%2F%2Flms.school.test&login_hint=42&lti_message_hin
 const begin = (server: TestServer, sent = request, at: 0 | 1 = 0) =>
   server.post('/lti/begin', { school_id: server.schoolIds[at], request: sent });
 
-/** Begins a launch; `finish` sends the platform's signed answer with changed claims. */
+/**
+ * Begins a launch from the learning platform. The returned `finish` sends the platform's signed answer; its argument changes claims of the answer.
+ */
 async function beginLaunch(server: TestServer) {
   const { url, flow } = await requireDone<{ url: string; flow: string }>(begin(server));
   const asked = new URL(url).searchParams;

@@ -58,7 +58,7 @@ it('a sign-in is refused with the reason while too many passwords wait, and does
   expect((await teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
 });
 
-/** Resolves with the first `count` answers, in order of arrival. */
+/** Resolves with the first `count` answers, in the order in which they arrive. */
 function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
   const { promise, resolve, reject } = Promise.withResolvers<T[]>();
   const answers: T[] = [];
@@ -83,7 +83,7 @@ it('many device marks of one account share one queue and do not block other acco
     return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
   });
   const room = server.login('type6', seededPassword);
-  // Either the flood is refused because its share is used up, or the room because no place is free.
+  // Wait until most of the flood is refused. If it takes all places instead, the other account is refused and the test fails below.
   await Promise.race([room, firstOf(flood, flood.length - maxWaitingPerAddress.own - 20)]);
   gate.open();
   expect((await room).code).toBe(0);
@@ -94,7 +94,7 @@ it('many device marks of one account share one queue and do not block other acco
 
 it('600 examinees behind one address all sign in during a flood of unknown names', async () => {
   const server = await startTestServer();
-  // The dummy hash that unknown names are compared with is computed once, here, before the gate closes.
+  // Computes the dummy hash for unknown names, which happens only once, before the gate stops all hashing.
   await server.login('nobody', 'x');
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
@@ -106,7 +106,7 @@ it('600 examinees behind one address all sign in during a flood of unknown names
   for (let n = 0; n < 600; n += 1) add.run(`hall${n}`, `考生${n}`, server.schoolIds[0]);
   const flood = Array.from({ length: 620 }, (_, n) => server.login(`nobody${n}`, 'x'));
   const hall = Array.from({ length: 600 }, (_, n) => server.login(`hall${n}`, seededPassword));
-  // The flood's excess is refused at once, before any password is checked.
+  // Unknown names that exceed their share are refused at once, although no password can be checked yet.
   const turnedAway = await firstOf(flood, 620 - maxWaitingPerAddress.unknown - 5);
   expect(turnedAway.every((answer) => answer.status === 503)).toBe(true);
   gate.open();

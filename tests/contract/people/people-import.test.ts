@@ -70,7 +70,7 @@ describe('importing people', () => {
       '6 login_name 登录名、学号、准考证号至少填写一项',
     ]);
     expect(count()).toBe(before);
-    // Staff have no numbers to sign in with.
+    // Staff sign in only by login name, so they must have one.
     const staff = await preview([{ name: '周 八' }, { name: '吴　九', login_name: 'wu9' }], { user_type: 6 });
     expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
@@ -85,7 +85,7 @@ describe('importing people', () => {
     const wrong = [
       { name: '冯某', login_name: 'feng' },
       { name: '陈某', login_name: 'chen', user_type: '保安' },
-      // A login name that exists: of a row that the caller may not create, the sheet learns nothing about other accounts.
+      // The caller may not create this type. The row is reported for that only; whether the login name exists is not revealed.
       { name: '褚某', login_name: 'type7', user_type: '超级管理员' },
     ];
     const found = await preview([...rows, ...wrong], { user_type: null });
@@ -99,7 +99,7 @@ describe('importing people', () => {
     await answered(school('/user/import', { ...sheet([...rows, ...wrong], { user_type: null }), mode: 'good' }));
     const typeOf = server.raw.prepare<[string], number>('SELECT user_type FROM user WHERE login_name = ?').pluck();
     expect(['zhou', 'wu', 'zheng', 'S9', 'feng', 'chen'].map((name) => typeOf.get(name))).toEqual([6, 5, 4, 7, undefined, undefined]);
-    // A cell decides also where the sheet as a whole has a type.
+    // The type in a cell is used even if a type was chosen for the whole sheet.
     expect((await preview([{ name: '卫某', login_name: 'wei', user_type: '系统管理员' }], { user_type: 6 })).faults).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe('importing people', () => {
     const me = server.as((answer.data as { token: string }).token);
     expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { name: '张三', must_change_password: true } });
     expect(((await school('/class/getList', {})).data as { items: object[] }).items).toMatchObject([{ name: '新班', studentCount: 2 }]);
-    // Importing the same sheet again adds nobody.
+    // Importing the same sheet again adds no user.
     expect((await school('/user/import', { ...sheet(rows), mode: 'good' })).code).toBe(1002);
   });
 
@@ -154,7 +154,7 @@ describe('importing people', () => {
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
     expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
-    // An exact spelling takes precedence over an equivalent one; both classes exist.
+    // Another class has exactly the name of the sheet. It takes precedence over the class whose name only looks the same.
     const twin = { ...createBlankDraft(classResource), name: stored };
     const exact = await answered(school('/class/add', twin));
     await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));

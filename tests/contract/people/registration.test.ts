@@ -50,7 +50,7 @@ describe('registration of an account', () => {
     expect(listFaultyFields(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
       { path: 'login_name', message: '这个登录名已经有人使用，请换一个' },
     ]);
-    // Registration accepts the duplicate numbers silently; approval reports them.
+    // The registration does not reveal that the numbers are taken. The school learns it when it approves the account.
     expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
     const approval = await school('/user/setStatus', { items: [{ id: server.idOf('neu'), version: 1 }], status: 1 });
     expect(listFaultyFields(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
@@ -90,7 +90,7 @@ describe('registration of an account', () => {
     expect((await server.login('neu', form.login_pwd)).code).toBe(0);
     expect(server.raw.prepare('SELECT id_number_index FROM "user" WHERE login_name = ?').pluck().get('neu')).toBeNull();
     expect((await server.post('/user/addRS', { ...asked, login_name: 'pupil' })).data).toEqual({ waits: true });
-    // A number that an account of the school already has does not change the reply, so a stranger cannot probe for known numbers.
+    // The reply is the same if an account of the school has this ID number, so a stranger cannot find out which numbers are known.
     expect((await school('/user/add', { ...zhang, id_number: '11010519491231002X' })).code).toBe(0);
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'again' })).data).toEqual({ waits: false });
     server.raw
@@ -102,7 +102,7 @@ describe('registration of an account', () => {
   it('beyond the hourly limit of an address requires a proof of work, which is accepted once', async () => {
     let taken = 0;
     const send = (login_name: string, proof?: object) => server.post('/user/addRS', { ...form, login_name, ...(proof && { proof }) });
-    // Uses up the hourly limit with a name that is taken: each try costs the same and writes nothing.
+    // Use up the hourly limit with a login name that is taken: such a request counts but writes nothing.
     while ((await send('type7')).code === 1001) taken += 1;
     expect(taken).toBe(200);
     const refused = await send('pupil201');
@@ -114,7 +114,7 @@ describe('registration of an account', () => {
     expect((await send('pupil202', forged)).code).toBe(1007);
     const late = (await send('pupil202')).data as { challenge: string };
     server.time.nowMs += 11 * 60_000;
-    // Part of the hourly allowance has been refilled by now.
+    // After 11 minutes some requests are allowed again. Use them up.
     while ((await send('type7')).code === 1001);
     expect((await send('pupil202', await solveWorkProof(late.challenge))).code).toBe(1007);
   }, 60_000);

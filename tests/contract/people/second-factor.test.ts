@@ -48,7 +48,7 @@ describe('the second factor of an account', () => {
     const code = codeNow();
     expect((await login(code)).code).toBe(0);
     expect(await login(code)).toMatchObject({ code: 1001, msg: expect.stringContaining('已经用过') as string });
-    // Two at once with one code: one is let in.
+    // Two sign-ins at once use the same code. Only one is accepted.
     server.time.nowMs += halfMinuteMs;
     const both = await Promise.all([login(codeNow()), login(codeNow())]);
     expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1001]);
@@ -59,7 +59,7 @@ describe('the second factor of an account', () => {
     expect((await login(codeAt(server.time.nowMs - 2 * halfMinuteMs))).code).toBe(1001);
     expect((await login(codeAt(server.time.nowMs - halfMinuteMs))).code).toBe(0);
     expect((await login(codeAt(server.time.nowMs + halfMinuteMs))).code).toBe(0);
-    // The clock of the phone was ahead; a code of an earlier step no longer counts.
+    // The accepted code was of a later time step. A code of an earlier step is refused from then on.
     expect((await login(codeNow())).code).toBe(1001);
   });
 
@@ -74,7 +74,7 @@ describe('the second factor of an account', () => {
   });
 
   it('limits guessing to ten codes an hour, including right ones', async () => {
-    // The first try was the code with which it was turned on.
+    // The code that turned on the second factor counts as the first of ten tries.
     for (let tries = 1; tries < 10; tries++) expect((await login('000000')).code).toBe(1001);
     expect((await login(codeNow())).code).toBe(1007);
     server.time.nowMs += 3_600_000;

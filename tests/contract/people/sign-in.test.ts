@@ -94,7 +94,7 @@ describe('sign-in', () => {
 
   it('opens no session with a password that was reset during the check', async () => {
     const school = await server.callAs(2);
-    // The account is read at once; a thread then verifies the password, which takes longer than a reset.
+    // Signing in reads the account first. Then a thread verifies the password, which takes longer than the reset.
     const signingIn = login('type6', seededPassword);
     expect((await school('/user/resetPassword', { ids: [server.idOf('type6')] })).code).toBe(0);
     expect(await signingIn).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     const changing = teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
     const { passwords } = reset.data as { passwords: { password: string }[] };
-    // The reset hashes once and the change three times, so SQLite commits the reset first. On PostgreSQL the order may differ.
+    // The reset hashes once and the change three times, so SQLite commits the reset first. On PostgreSQL, the change may be committed first.
     const [changed, isCertain] = [await changing, process.env['WENKAO_TEST_POSTGRES'] === undefined];
     if (isCertain || changed.code !== 0) expect(changed.data).toMatchObject({ fields: [{ path: 'old_password' }] });
     expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);
@@ -125,16 +125,16 @@ describe('sign-in', () => {
     const there = tokenOf(await sent(mark, resume));
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
 
-    // An attacker who only knows the password must not be able to use the account unnoticed next to its owner.
+    // An attacker knows the password but has no mark of this device. Signing in must not be possible while the owner has a session.
     const others = (await sent('', { ...resume, login_name: 'type7', resume: false })).mark;
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
-    // A crash may lose the cookie. The mark in the device's own storage is equivalent, but only for its own account.
+    // A crash may lose the cookie. The mark in the storage of the device works as well, but only for the account for which it was made.
     const kept = (await login('type8', seededPassword)).data as { token: string; device: string };
     const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
     expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);
 
-    // Without an open session of the owner, the password is enough.
+    // When the owner has no open session, the password suffices.
     for (const token of [here, there, kept.token, crashed]) await server.as(token)('/user/logout', {});
     expect((await sent('', resume)).code).toBe(0);
   });
@@ -178,7 +178,7 @@ describe('sign-in', () => {
       };
       for (let n = 0; n < 5; n += 1) expect((await guess()).data).toMatchObject({ fields: [{ path: 'old_password' }] });
       expect(await guess()).toMatchObject({ status: 429, code: 1007 });
-      // The owner, signed in with the password, need not wait for the attackers.
+      // The owner signs in with the password and has a limit of their own, so the attackers do not block the change.
       const own = server.as(tokenOf(await login('type8', seededPassword)));
       expect((await own('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
     });
@@ -239,10 +239,10 @@ describe('sign-in', () => {
         expect((await home('type6', seededPassword)).code).toBe(0);
         expect((await from('10.0.0.9', kept)('type6', seededPassword)).code).toBe(0);
       }
-      // A forged device mark is not accepted.
+      // A device mark with a wrong signature gives no limit of its own.
       for (let n = 0; n < 12; n += 1) await guess('type6', `once more ${n}`);
       expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', seededPassword)).code).toBe(1007);
-      // A PC known from other accounts has a line of its own. More marks of one account do not give it more tries.
+      // A PC with a mark of another account has one limit of its own for guesses. Further marks of that account do not give it more.
       const others = async () => (await home('type8', seededPassword)).cookie.split(';')[0] ?? '';
       for (let n = 0; n < 5; n += 1) expect((await from('10.0.0.9', await others())('type6', `so wrong ${n}`)).code).toBe(1002);
       expect((await from('10.0.0.9', await others())('type6', seededPassword)).code).toBe(1007);

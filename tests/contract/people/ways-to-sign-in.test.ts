@@ -5,7 +5,10 @@ import { directorySecret as secret } from '../../fixtures/server/directory-doubl
 import { validDirectoryDraft } from '../fixtures/resource-drafts.ts';
 import { requireDone, seededPassword, startTestServer } from '../server-fixture.ts';
 
-/** Starts a server whose marker `type4` has a ticket and the same login name in the school's LDAP directory. Returns the ways to sign in as this marker. */
+/**
+ * Starts a server whose marker `type4` has a ticket and the same login name in the school's LDAP directory. Returns all ways in which this marker can
+ * sign in.
+ */
 async function startWithWays() {
   const server = await startTestServer();
   const admin = await server.callAs(2);

@@ -11,7 +11,7 @@ import { createFakeCompany, serveDingtalk, serveWecom } from '../../fixtures/ser
 import { validDirectoryDraft } from '../fixtures/resource-drafts.ts';
 import { createClient, listFaultyFields, requireDone, startTestServer } from '../server-fixture.ts';
 
-/** Starts a school whose directory is a fake company of WeCom or DingTalk. */
+/** Starts a server with a school whose directory is a fake company of WeCom or DingTalk. */
 async function startWithCompany(kind: 'wecom' | 'dingtalk') {
   const server = await startTestServer();
   const company = createFakeCompany();
@@ -59,7 +59,7 @@ describe.each(['wecom', 'dingtalk'] as const)('people of %s', (kind) => {
     const count = () => server.raw.prepare<[], number>('SELECT count(*) FROM user').pluck().get();
     const before = count();
 
-    // The service answers no more after the first departments.
+    // The service of the company fails after the first departments.
     company.instead = (path, calls) => (path.endsWith('user/list') && calls === 2 ? { errcode: -1, errmsg: 'system busy' } : undefined);
     company.members = company.members.filter(({ id }) => id !== 'S1');
     const refused = await admin('/directory/previewPeople', {});

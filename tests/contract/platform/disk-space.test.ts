@@ -19,7 +19,7 @@ const gb = 2 ** 30;
 const dayMs = 24 * 3_600_000;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF');
 
-/** Starts the uploads of a server whose disk reports `disk` bytes free. */
+/** Starts a server that accepts uploads and whose disk reports `disk.freeBytes`. */
 async function startUploads() {
   const server = await startTestServer();
   server.time.nowMs = Date.now();
@@ -74,7 +74,7 @@ it('the number of unfinished uploads is limited, also if they begin at the same 
   const begun = await Promise.all(Array.from({ length: 10 }, async () => begin(2 * gb)));
   const statuses = begun.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(accountLimits.unfinishedUploads).fill(201), 429, 429]);
-  // Giving up one upload frees its reservation.
+  // Cancelling an upload releases its reservation.
   const place = placeOf(begun.find(({ status }) => status === 201) as Response);
   expect((await send('DELETE', place, {})).status).toBe(204);
   expect((await begin(2 * gb)).status).toBe(201);
@@ -155,7 +155,7 @@ it('a restarted server still counts unfinished uploads', async () => {
   const again = new FreeSpace({ clock: deps.clock, freeBytes: () => Promise.resolve(accountLimits.keptFreeBytes + 89) });
   await removeOldArrivingFiles(folder, again, Date.now());
   expect(again.reserved({})).toMatchObject([{ userId: idOf('type6'), schoolId: schoolIds[0], bytes: 100 }]);
-  // Ten of the hundred are on the disk.
+  // The upload has 10 of its 100 bytes on the disk. So 90 more are needed, but only 89 are free.
   expect(await again.fits()).toBe(false);
   expect(existsSync(join(folder, 'resuming', 'damaged.json'))).toBe(false);
 });

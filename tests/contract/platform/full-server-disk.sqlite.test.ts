@@ -8,7 +8,7 @@ import { ServerProcess } from '../../e2e/rig/server-process.ts';
 import { SmallDisk } from '../../e2e/rig/small-disk.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 
-/** Starts a server process whose data folder is on a disk of its own. Uploads must leave 1 GB free; the log's reserve is 16 MB. */
+/** Sizes of the small disk that holds the server's data folder, and of the log's reserve. Uploads must leave 1 GB of the disk free. */
 const mb = 2 ** 20;
 const diskMb = 1250;
 const reserveMb = 16;
@@ -56,7 +56,7 @@ test.runIf(mayMount)(
 
     expect((await tus('', 'POST', { 'Upload-Defer-Length': '1' })).status).toBe(400);
     expect((await begin(600 * mb)).status).toBe(507);
-    // Each of the two uploads fits alone, but not both together, although neither has written anything yet.
+    // Each of the two uploads would fit alone, but not both. The first has written nothing yet but has reserved its space.
     const first = await begin(120 * mb);
     expect(first.status).toBe(201);
     expect((await begin(120 * mb)).status).toBe(507);

@@ -66,7 +66,7 @@ it('the categories of a school are limited', async () => {
 it('the changes per minute of one account are limited; reads and other accounts are not', async () => {
   const change = () => teacher('/question/addCategory', { category: '' });
   const codes: number[] = [];
-  // No such request reaches a handler; invalid input costs no allowance.
+  // A request with invalid input does not count towards the limit.
   for (let n = 0; n < 5; n += 1) codes.push((await change()).code);
   expect(new Set(codes)).toEqual(new Set([1001]));
   const moves = () => teacher('/question/removeCategory', { category: '没有这一类' });

@@ -14,7 +14,7 @@ const out = 'dist/web';
 const precached = new Set<string>();
 
 beforeAll(() => {
-  // Builds as for production: under the test runner's NODE_ENV, development pages would be included.
+  // Build for production, because a build under the test runner's NODE_ENV contains development pages.
   execFileSync(process.execPath, ['server/run/build-when-stale.ts'], { env: { ...process.env, NODE_ENV: 'production' } });
   const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
   for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
@@ -67,9 +67,9 @@ test('the icons of the web manifest exist and are precached', () => {
 
 test('the precache stays within its size budget', () => {
   const files = [...precached].map((file) => readFileSync(join(out, file)));
-  // The builder of the service worker leaves out larger files.
+  // The service worker's build tool leaves out files that are larger than this.
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
-  // The server compresses at least this well. The limit is half the budget, so that the test fails before the budget is reached.
+  // The server compresses at least as well as gzip. The limit is half the budget, so that the test fails before the budget is reached.
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
 });
 

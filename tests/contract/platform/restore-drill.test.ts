@@ -15,7 +15,7 @@ interface Ended {
   readonly out: string;
   readonly err: string;
 }
-/** Runs a command as an administrator does. */
+/** Runs a command line of `server/run`, as an administrator does. */
 const command = (name: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, '../../../server/run', `${name}.ts`), ...args], (error, out, err) =>

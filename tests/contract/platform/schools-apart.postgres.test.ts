@@ -16,9 +16,9 @@ import { createClient, seededPassword, startTestServer, type TestServer } from '
 let server: TestServer;
 let one: number;
 let other: number;
-/** A second server process on the same database. */
+/** Database connections of a second server on the same database. */
 let there: Awaited<ReturnType<typeof openPostgres>>;
-/** Ends the transactions that a failed test left open. */
+/** Functions that end transactions which a failed test has left open. */
 const held: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   await there.close();
 });
 
-/** Begins a transaction with a scope. `done` resolves when it is committed, which it is after `letGo`. */
+/** Begins a transaction that holds a lock scope. It is committed after `letGo`; then `done` resolves. */
 function hold(scope: LockScope, work: (tx: Transaction<Database>) => Promise<void>, db = there.db) {
   const begun = Promise.withResolvers<void>();
   const wait = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ describe('two schools on one database', () => {
     const added = await admin('/class/add', { ...createExampleDraft(classResource), name: '新班' });
     const changed = await admin('/class/modify', { ...createExampleDraft(classResource), ...(added.data as object), name: '新班二' });
     expect([signIn, question, added, changed].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    // Calls that only read are logged in their own school's chain, too.
+    // The audit entry of a call that only reads is also written to the chain of the caller's school.
     expect((await admin('/user/getIdNumber', { id: server.idOf('type8', 1) })).code).toBe(0);
     expect(audit.waiting).toBe(0);
     expect(await Promise.race([ofFirst, Promise.resolve('waits')])).toBe('waits');

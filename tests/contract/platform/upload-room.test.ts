@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts uploads that begin, arrive half, and continue on request. */
+/** Starts a server for uploads that send half of their bytes and continue when the test says so. */
 async function startSlowly(freeBytes: number) {
   const server = await startTestServer();
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-room-'));
@@ -55,7 +55,7 @@ async function startSlowly(freeBytes: number) {
 }
 
 it('uploads in progress reserve their space, so that concurrent uploads do not share the same free space', async () => {
-  // Each upload may reach 1000 bytes by the limit, so two uploads of unknown length fit.
+  // An upload of unknown length reserves 1000 bytes, its limit. So two such uploads fit.
   const { begin, openSession, asked } = await startSlowly(kept + 2200);
   const token = await openSession(6);
   const first = begin(token);
@@ -71,7 +71,7 @@ it('uploads in progress reserve their space, so that concurrent uploads do not s
   await expect.poll(asked).toBe(4);
   for (const each of [first, short]) each.end();
   expect([(await first.answer).code, (await short.answer).code]).toEqual([0, 0]);
-  // Reservations are released, also by an upload that broke off.
+  // The reservations of finished uploads and of a broken upload are released.
   second.cut();
   expect((await second.answer).code).toBe(1001);
   const later = [begin(token), begin(token)];

@@ -16,7 +16,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
 
-/** Sends the due deliveries to a receiver that is down, and again when it is up. Returns the facts of each event that it took. */
+/** Sends the due deliveries while the receiver is down, and again when it is up. Returns the facts of each event that the receiver accepted. */
 async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<unknown[]> {
   const before = receiver.received.length;
   receiver.answer.status = 503;
@@ -34,7 +34,7 @@ async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<un
 }
 
 describe('the certificateIssued webhook', () => {
-  /** Starts an exam that one of two examinees has passed, with released scores, in a school that may issue certificates. */
+  /** Starts a server with an exam whose scores are released. One of two examinees has passed, and the school may issue certificates. */
   async function startReleased() {
     const room = await startExamRoom({ people: 2 });
     const { server, examinees } = room;

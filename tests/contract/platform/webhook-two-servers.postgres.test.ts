@@ -50,7 +50,10 @@ it('one of two servers on a database sends the webhooks, and the other takes ove
     });
   const received = () => receiver.received.map(({ body }) => (JSON.parse(body) as { data: { planId: number } }).data.planId);
 
-  /** Lists attempts and state of each delivery. A server that ends before it has stored an answer would send again. */
+  /**
+   * Lists the number of attempts and the state of each delivery. If a server ended before it stored the receiver's answer, another attempt would be
+   * made.
+   */
   const tries = async () => {
     const { items } = await createWebhookStore(second).list({ webhookId: id }, { column: 'id', descending: false, offset: 0, limit: 20 });
     return items.map(({ attempts, state }) => [attempts, state]);

@@ -17,7 +17,7 @@ import { createClient, listFaultyFields, type PostCall, requireDone, startTestSe
 
 const dayMs = 24 * 3_600_000;
 
-/** Writes an event of the first school in a transaction of its own. */
+/** Writes an event of the first school, in a transaction of its own. */
 const writeEvent = (server: TestServer, planId: number): Promise<void> =>
   runUnitOfWork(server.deps.db, 'nothing', {}, (tx) =>
     createWebhookWrites(tx, server.deps.chance).write({
@@ -247,7 +247,7 @@ describe('webhook events of an exam', () => {
     const events = follow();
     await events.lookBack();
     await events.write();
-    // The next server looks at the same hand-in again.
+    // After a restart the server looks back and finds the same hand-in again. No second event may be sent.
     const next = follow();
     await next.lookBack();
     await next.write();
@@ -301,7 +301,7 @@ describe('webhook messages from a template', () => {
     const [last, ...sent] = await webhook.deliveries();
     expect(last).toMatchObject({ state: 2, attempts: 0, error: '丁没有登记手机号，没有发送' });
     expect(sent.map(({ state }) => state)).toEqual([1, 1]);
-    // A message without a number stays unsent when the webhook is resumed or the delivery sent again.
+    // A message to a person without a phone number is never sent, not even when the webhook is resumed or the delivery is repeated.
     await webhook.call('/webhook/resume', { id: webhook.id });
     await webhook.call('/webhook/sendAgain', { deliveryId: last?.id });
     await webhook.send();

@@ -1,7 +1,7 @@
 import { listRightOptions, listRightTexts, type DrawnItem } from './independent-score.ts';
 import type { SourceQuestion } from './question-source.ts';
 
-/** Chooses an answer that is mostly right, sometimes half right and sometimes wrong, so that every marking rule is used. */
+/** Chooses an answer at random: mostly right, sometimes half right, sometimes wrong. So every rule of marking is used. */
 export function chooseAnswer(item: DrawnItem, sources: readonly SourceQuestion[], random: () => number): string[] {
   const luck = random();
   if (item.key.kind === 'blanks') {

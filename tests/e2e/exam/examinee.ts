@@ -5,7 +5,7 @@ import { SavedRecorder } from './saved-recorder.ts';
 
 export const examineePassword = 'Wenkao-2026';
 
-/** Acts as an examinee at a PC who knows only what the page shows. */
+/** An examinee at a PC. Uses only what the page shows. */
 export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
   readonly loginName: string;
   readonly link: Link;
@@ -24,14 +24,14 @@ export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
     return this.#page;
   }
 
-  /** Boots the PC and opens the school's sign-in page, from the network or from this PC. */
+  /** Starts the browser of the PC and opens the school's sign-in page, from the network or as stored on this PC. */
   async sitDown(): Promise<void> {
     this.#page = await this.device.boot();
     await this.recorder.watch(this.page);
     await this.page.goto(`${this.link.origin}/login/demo`);
   }
 
-  /** Boots the PC at the page `path`. */
+  /** Starts the browser of the PC at the page `path`. */
   async bootAt(path: string): Promise<Page> {
     this.#page = await this.device.boot();
     await this.recorder.watch(this.page);
@@ -43,7 +43,7 @@ export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
     await this.page.getByLabel('登录名').fill(loginName);
     await this.page.getByLabel('密码', { exact: true }).fill(examineePassword);
     const notices = this.page.getByRole('heading', { name: '考试通知' });
-    // The server may be down: an examinee reads the error and tries again.
+    // If the server is down, the page shows an error. Try again, as an examinee would.
     await expect(async () => {
       if (await notices.isVisible()) return;
       await this.page.getByRole('button', { name: '登录', exact: true }).click({ timeout: 10_000 });
@@ -54,11 +54,11 @@ export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
   /** Runs the pre-check, which also downloads the paper to this PC. */
   async prepare(examName: string): Promise<void> {
     const { page } = this;
-    // The exam may have been published after the page loaded its list.
+    // Reload, because the page may have loaded its list before the exam was published.
     await page.reload();
     await this.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
     await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 60_000 });
-    // A service worker controls a page only from its next load; the pre-check says so and offers a reload.
+    // A service worker controls a page only from the next load on. The pre-check then offers a reload.
     const reload = page.getByRole('button', { name: '刷新页面' });
     if (await reload.isVisible()) await reload.click();
     await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 60_000 });
@@ -118,7 +118,7 @@ export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
     await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);
   }
 
-  /** Reads the answer that the page shows for question `number`. */
+  /** Reads the answer to question `number` from the page. */
   async shown(number: number, page = this.page): Promise<string[]> {
     const options = await readOptions(page, number);
     if (options.length > 0) {
@@ -136,7 +136,7 @@ export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
     await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
   }
 
-  /** Attaches the state of the page to a failed test. */
+  /** Attaches a description of the current page to the report of a failed test. */
   async testify(): Promise<void> {
     const shown = await this.#page?.ariaSnapshot({ timeout: 5000 }).catch((error: unknown) => String(error));
     await test.info().attach(`${this.loginName} at ${this.#page?.url()}`, { body: shown ?? 'no page', contentType: 'text/plain' });
@@ -153,14 +153,14 @@ const questionHead = (page: Page, number?: number): Locator =>
 interface ShownOption {
   readonly id: string;
   readonly chosen: boolean;
-  /** True for checkboxes, which allow several answers. */
+  /** True if the options are checkboxes, so that several can be chosen. */
   readonly several: boolean;
 }
 
 /** Lists the options in display order; empty for a written question. */
 async function readOptions(page: Page, number: number): Promise<ShownOption[]> {
   const options = page.getByLabel(`第 ${number} 题选项`);
-  // Waits until either form is visible before reading one.
+  // Wait until the options or the text field are visible.
   await expect(options.or(page.getByRole('textbox', { name: '第 1 空' })).first()).toBeVisible();
   return options
     .locator('input')

@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import { getOptionLetterOf, findSource, type SourceQuestion } from './question-source.ts';
 
-/** A drawn question as the paper lists it, with the section's rule. */
+/** A question of the paper, in the order of the paper, with the marking rule of its section. */
 export interface DrawnItem {
   readonly itemId: string;
   readonly stem: string;
@@ -30,7 +30,10 @@ export function computeScore(item: DrawnItem, answer: readonly string[], sources
   return item.partial ? item.pointsEach / 2 : 0;
 }
 
-/** Counts a blank as right only if its text equals a rule's text. The specs write either that or a text that no rule accepts. */
+/**
+ * Counts a blank as right only if its text equals a rule's text. This suffices, because the tests type either such a text or one that no rule
+ * accepts.
+ */
 function blanksScore(item: DrawnItem, answer: readonly string[]): number {
   if (item.key.kind !== 'blanks') return 0;
   const { blanks } = item.key;
@@ -43,7 +46,7 @@ function blanksScore(item: DrawnItem, answer: readonly string[]): number {
 export const listRightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
   rule.mode === 'number' ? [String(rule.value)] : rule.anyOf;
 
-/** Returns the ids of a choice item's correct options, from the question files if the item came from one. */
+/** Returns the ids of a choice item's correct options, as the question file states them, if the item was imported. */
 export function listRightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
   if (item.key.kind !== 'choice') return [];
   if (item.options.some((option) => option.id === 'T')) return item.key.right;

@@ -9,7 +9,7 @@ interface BatchRow {
   readonly toSeq: number;
 }
 
-/** Counts the examinees' ops in the log by attempt. Throws if an op occurs twice or one is missing in between. */
+/** Counts the examinees' ops in the log by attempt. Throws if a stream contains an op twice or has a gap. */
 export const countLoggedOps = (dataDir: string): Map<string, number> =>
   readLog(dataDir, (log) => {
     const rows = log
@@ -29,7 +29,7 @@ export const countLoggedOps = (dataDir: string): Map<string, number> =>
     return counts;
   });
 
-/** Counts by attempt the streams that examinees' tabs wrote. A tab whose stream was retired has begun another one. */
+/** Counts the streams of examinees by attempt. Each tab writes one stream, or another if its stream was retired. */
 export const countStreams = (dataDir: string): Map<string, number> =>
   readLog(dataDir, (log) => {
     const sql = `SELECT attempt_id AS attemptId, count(*) AS count FROM stream WHERE author = 'examinee' GROUP BY attempt_id`;

@@ -2,10 +2,10 @@ import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import type { ApiClient } from '../rig/api-client.ts';
 import { performedItems, findWriter, writtenItems } from './results-exam.ts';
 
-/** Script number and item whose two markers give very different points. */
+/** The answer (examinee `n`, item) to which two markers give very different points. */
 export const disputedItems = { n: 4, itemId: '6' };
 
-/** Points of each answer, by `n itemId`, in the order in which they were given. */
+/** Examinee and item ("n itemId") → total points of each mark, in the order in which the marks were given. */
 export type MarkerPointsGiven = Map<string, number[]>;
 export const formatMarkKey = (n: number, itemId: string): string => `${n} ${itemId}`;
 
@@ -14,7 +14,9 @@ interface Marker {
   readonly at: number;
 }
 
-/** Returns the points of one marker. Two markers differ by less than a point, except for the disputed answer. */
+/**
+ * Returns the two points of a mark. `before`: number of earlier marks of this answer. Marks differ by less than a point, except for `disputedItems`.
+ */
 function pointsBy(n: number, itemId: string, before: number): [number, number] {
   if (n === disputedItems.n && itemId === disputedItems.itemId) return before === 0 ? [3, 3] : [1, 1];
   const base = 1 + ((n + Number(itemId)) % 4) / 2;
@@ -22,15 +24,15 @@ function pointsBy(n: number, itemId: string, before: number): [number, number] {
 }
 
 /**
- * Returns the first marker's points in whole numbers, because a page's buttons offer only these. The total stays the same, and so does
- * its difference from the second marker's total.
+ * Returns the points of the first mark as whole numbers, because the buttons of the page offer only these. The total does not change, nor does its
+ * difference from the second mark.
  */
 export function roundPointsBy(n: number, itemId: string): [number, number] {
   const [a, b] = pointsBy(n, itemId, 0);
   return [Math.floor(a), Math.ceil(b)];
 }
 
-/** Marks written answers with all three markers at once, until none of the markers gets another answer. */
+/** Lets all three markers mark written answers at the same time, until none gets another answer. Returns the number of marks. */
 export async function markWritten(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number> },
@@ -47,7 +49,7 @@ export async function markWritten(
         const key = formatMarkKey(n, itemId);
         const own = given.get(key) ?? [];
         const points = pointsBy(n, itemId, own.length);
-        // Records the points before they are sent, so that two simultaneous markers of one answer do not both count as the first.
+        // Note the points before sending them. Otherwise two markers of one answer at the same moment would both be taken for the first.
         given.set(key, [...own, points[0] + points[1]]);
         const { total } = await client.call(markingCalls.mark, {
           ...task,
@@ -86,6 +88,6 @@ export async function markPerformed(
   }
 }
 
-/** Returns the mean, rounded half up to a hundredth. */
+/** Returns the mean, rounded half up to two decimal places. */
 export const computeMean = (points: readonly number[]): number =>
   Math.floor((points.reduce((sum, each) => sum + each, 0) / points.length) * 100 + 0.5 + 1e-9) / 100;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A question as read from the file by the test, not by the importer. */
+/** A question that the test itself, not the importer, has read from a file. */
 export interface SourceQuestion {
   readonly stem: string;
   /** Option texts by letter. */
@@ -24,8 +24,8 @@ export function readSource(name: string): SourceQuestion[] {
 }
 
 /**
- * Finds the file row that a question of the bank came from. The importer cleans texts, so this takes the most similar row. Throws if the
- * match is not clear.
+ * Finds the file row that a question of the bank came from. The importer cleans texts, so this function takes the most similar row. Throws if no row
+ * is clearly the most similar.
  */
 export function findSource(sources: readonly SourceQuestion[], stem: string, options: readonly string[]): SourceQuestion {
   const whole = [stem, ...options].join(' ');
@@ -42,8 +42,8 @@ export function findSource(sources: readonly SourceQuestion[], stem: string, opt
 }
 
 /**
- * Returns the letter that the file gives an option, judged by its text. Falls back to the file's order where texts are not distinct
- * (figures, formulas).
+ * Returns the letter that the file gives an option, judged by its text. If the texts of the options are too similar (figures, formulas), returns
+ * `optionId`.
  */
 export function getOptionLetterOf(source: SourceQuestion, optionId: string, text: string): string {
   const ranked = [...source.options]
@@ -54,7 +54,7 @@ export function getOptionLetterOf(source: SourceQuestion, optionId: string, text
   return telling ? best.letter : optionId;
 }
 
-/** Returns the similarity of two texts, 0 to 1, by the pairs of characters they share. Ignores markup, spaces and punctuation. */
+/** Returns the similarity of two texts, 0 to 1, by the pairs of adjacent characters that both contain. Ignores markup, spaces and punctuation. */
 function computeTextLikeness(a: string, b: string): number {
   const left = pairs(a);
   const right = pairs(b);
@@ -67,7 +67,7 @@ function computeTextLikeness(a: string, b: string): number {
 function pairs(text: string): Map<string, number> {
   const plain = text.replace(/<[^>]*>|&[a-z]+;|\\[a-zA-Z]+/g, '').replace(/[\s\p{P}$]/gu, '');
   const found = new Map<string, number>();
-  // Frames the text, so that even one character gives pairs.
+  // Add a character at both ends, so that even a text of one character has pairs.
   const framed = `‹${plain}›`;
   for (let at = 0; at + 1 < framed.length; at++) {
     const pair = framed.slice(at, at + 2);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Modules of a QR code, row by row; true is dark. */
+/** Dots of a QR code, row by row. True is a dark dot. */
 type Grid = readonly (readonly boolean[])[];
 
 /** Reads a QR code from its picture on the screen, by the rules of ISO/IEC 18004. Supports only small codes of one block. */
@@ -10,8 +10,8 @@ export async function readQr(picture: Locator): Promise<string> {
 }
 
 /**
- * Runs in the page, which can decode pictures. Samples the code's modules; their size follows from the upper left finder pattern, which
- * is seven modules wide.
+ * Runs in the page, which can decode pictures. Reads the code's dots. Their size follows from the upper left finder pattern, which is seven dots
+ * wide.
  */
 async function gridOf(png: string): Promise<boolean[][]> {
   const image = new Image();
@@ -51,7 +51,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 function textIn(grid: Grid): string {
   const size = grid.length;
   const version = (size - 17) / 4;
-  // Up to version 5, at the lowest error correction level, all codewords form one block.
+  // In codes up to version 5 with the lowest error correction, all codewords are in one block.
   if (!Number.isInteger(version) || version < 1 || version > 5) throw new Error(`a code of ${size} modules can't be read here`);
   const at = (x: number, y: number) => grid[y]?.[x] ?? false;
   const format = [0, 1, 2, 3, 4].reduce((sum, x) => sum * 2 + Number(at(x, 8)), 0) ^ 0b10101;

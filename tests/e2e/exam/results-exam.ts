@@ -31,7 +31,7 @@ const rubric: AnswerKey = {
 };
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 
-/** The items of the paper with their points; every question type occurs. */
+/** Items of the paper with their points. Every question type occurs. */
 export const examItems = [
   { title: '单选题', type: 1, points: 2, stem: '低压断路器不能保护的是', key: choice('B'), partial: false },
   { title: '单选题二', type: 1, points: 2, stem: '测量绝缘电阻用的是', key: choice('A'), partial: false },
@@ -56,15 +56,15 @@ export const examItems = [
   { title: '论文答辩', type: 7, points: 6, stem: '技术总结答辩。', key: rubric, partial: false },
   { title: '综合评审', type: 8, points: 6, stem: '写一份检修方案。', key: rubric, partial: false },
 ] as const;
-/** Item ids of written answers, and of performance tasks. */
+/** Item ids of the written answers, and of the performance tasks. */
 export const [writtenItems, performedItems] = [
   ['6', '9'],
   ['7', '8'],
 ];
 
 /**
- * Returns the answers of examinee `n`; the last leaves the essay empty. The number in a text tells the test, and only the test, who wrote
- * it.
+ * Returns the answers of examinee `n`; the last leaves the essay empty. The texts contain the number of the examinee, so that the test knows the
+ * writer, whom the pages do not name.
  */
 export function createExamineeAnswers(n: number): Record<string, string[]> {
   return {
@@ -85,7 +85,10 @@ export function createExamineeAnswers(n: number): Record<string, string[]> {
 }
 export const findWriter = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
 
-/** Computes the points of the machine-marked items from the written rules. `corrected`: whether the key of item 1 has been corrected. */
+/**
+ * Computes the points for the items that the server marks by itself, by the rules of the specification. `corrected`: the key of item 1 has been
+ * corrected.
+ */
 export function computeObjectivePoints(n: number, corrected: boolean): number {
   const given = createExamineeAnswers(n);
   const first = given[1]?.[0] === 'B' || (corrected && given[1]?.[0] === 'C') ? 2 : 0;
@@ -102,7 +105,7 @@ interface CreatedPlan {
   readonly endMs: number;
 }
 
-/** Publishes the plan for all examinees. Three markers and a leader mark it; each written answer is marked twice. */
+/** Publishes the plan for all examinees. Its markers are a leader and three others; each written answer is marked twice. */
 export async function runResultsExam(
   { origin }: ServerProcess,
   name: string,
@@ -171,7 +174,7 @@ export async function runResultsExam(
   return { planId: plan.id, startMs, endMs: startMs + times.durationMs };
 }
 
-/** Simulates a PC without a page: its ops are sealed and chained like the browser's. */
+/** Simulates a PC without a browser. Its ops are sealed and chained like those of a browser. */
 export class SealedSittingClient {
   readonly #client: ApiClient;
   readonly #open: (epoch: number) => Promise<DeviceStream>;
@@ -197,7 +200,7 @@ export class SealedSittingClient {
     await this.#push(this.#stream, [await createHandIn([this.#stream])]);
   }
 
-  /** Sends an answer from another tab of that PC, after the hand-in. */
+  /** Sends an answer after the hand-in, from another tab of the same PC. */
   async answerLate(i: string, v: string[]): Promise<void> {
     const tab = await this.#open(1);
     tab.raiseLamport(this.#stream?.lamport ?? 0);

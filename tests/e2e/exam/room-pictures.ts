@@ -11,13 +11,10 @@ const desks = [
   ['-1024', 1024, 768],
 ] as const;
 const tablets = [['', 768, 1024]] as const;
-/** Viewport of a printed sheet: A4 landscape, plus the height of the controls above it. */
+/** Viewport for a printed sheet: the size of A4 landscape, plus the height of the buttons above the sheet. */
 const sheets = [['', 1171, 890]] as const;
 
-/**
- * Collects the accessibility and layout faults of pages, and keeps their pictures. The journeys of `npm test` skip both and leave them to
- * the full run.
- */
+/** Collects accessibility and layout faults of pages, and stores screenshots. In `npm test` it does neither; the full run does both. */
 export class RoomPictures {
   readonly faults: string[] = [];
   readonly #info: TestInfo;

@@ -8,11 +8,11 @@ export interface SavedRecord {
 }
 
 /**
- * Records the answers that the screen reported as saved. While the first save indicator says "已保存到本机", the visible answer counts as
- * promised. A record that never reached this process, because the browser was killed first, is missing; then the test only demands less.
+ * Records the answers that the screen reported as saved. While the first save indicator says "已保存到本机", the visible answer counts as promised. If the
+ * browser is killed before a record reaches this process, the record is missing. The test then expects less, which is not wrong.
  */
 export class SavedRecorder {
-  /** Records in the order in which they were shown, over all tabs and restarts. */
+  /** Records in the order in which they arrived, of all tabs and restarts. */
   readonly records: SavedRecord[] = [];
 
   /** Installs the recorder. Call it before the page is opened. */
@@ -21,7 +21,7 @@ export class SavedRecorder {
     await page.addInitScript(watchSaveIndicator);
   }
 
-  /** Returns the newest promise for each item. */
+  /** Returns the value that was last reported as saved, for each item. */
   promised(): Map<string, readonly string[]> {
     const newest = new Map<string, SavedRecord>();
     for (const record of this.records.toSorted((a, b) => a.atMs - b.atMs)) newest.set(record.itemId, record);
@@ -29,7 +29,7 @@ export class SavedRecorder {
   }
 }
 
-/** Observes the save indicator. Runs in the page. */
+/** Runs in the page. Watches the save indicator and reports the answers that it calls saved. */
 function watchSaveIndicator(): void {
   const report = (globalThis as unknown as { promised: (record: SavedRecord) => Promise<void> }).promised;
   const told = new Map<string, string>();
@@ -46,14 +46,14 @@ function watchSaveIndicator(): void {
         .toSorted();
       const value = texts.some((text) => text !== '') ? texts : chosen;
       const shown = JSON.stringify(value);
-      // An untouched item promises nothing.
+      // An item that was never answered is not reported.
       if (value.length === 0 && !told.has(itemId)) continue;
       if (told.get(itemId) === shown) continue;
       told.set(itemId, shown);
       void report({ itemId, value, atMs: performance.timeOrigin + performance.now() });
     }
   };
-  // Looks after the page's own updates of this turn, so that save indicator and answer belong to the same state.
+  // Read the page only after its own updates, so that the save indicator and the answers belong to the same state.
   new MutationObserver(() => queueMicrotask(look)).observe(document, {
     subtree: true,
     childList: true,

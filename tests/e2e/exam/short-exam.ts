@@ -9,11 +9,11 @@ const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, p
 
 export interface ShortExamTimes {
   readonly name: string;
-  /** Milliseconds from now. */
+  /** Milliseconds from now to the start of the exam. */
   readonly startsInMs: number;
   readonly durationMs: number;
   readonly entryLimitMs: number;
-  /** Demo accounts; they may be signed in already. */
+  /** Login names of demo accounts. They may have signed in already. */
   readonly loginNames: readonly string[];
   readonly lockdown?: LockdownRules;
 }
@@ -29,7 +29,7 @@ export async function publishExam(teacher: ApiClient, paperId: number, exam: Sho
   return plan.id;
 }
 
-/** Publishes an exam of six questions of the demo bank and returns its id. */
+/** Publishes an exam with six questions from the demo bank and returns its id. */
 export async function publishShortExam(origin: string, exam: ShortExamTimes): Promise<number> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const paper = await teacher.call(paperCalls.add, { name: exam.name, sections: [sectionOfSix], rules });

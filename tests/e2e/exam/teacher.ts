@@ -11,8 +11,8 @@ import type { DrawnItem } from './independent-score.ts';
 import { getFixturePath } from './question-source.ts';
 
 /**
- * Imports a file under a category of its own and returns the number of imported questions. Those of a teacher wait for review; those of the
- * head of the school can be drawn at once.
+ * Imports a file under a category of its own and returns the number of imported questions. Questions that a teacher imports wait for review. Those
+ * that the head of the school imports can be drawn at once.
  */
 export async function importQuestions(staff: ApiClient, fileName: string, category: string): Promise<number> {
   const content = readFileSync(getFixturePath(fileName)).toString('base64');
@@ -21,7 +21,7 @@ export async function importQuestions(staff: ApiClient, fileName: string, catego
   return (await staff.call(questionCalls.getList, { filter: { category } })).total;
 }
 
-/** Lists the paper's items in its order, which gives the answers' item ids a meaning. */
+/** Lists the items of the paper in its order. The position gives the item id that answers use. */
 export async function listDrawnItems(teacher: ApiClient, paperId: number): Promise<DrawnItem[]> {
   const paper = await teacher.call(paperCalls.getById, { id: paperId });
   return paper.sections
@@ -44,11 +44,11 @@ interface Section {
   readonly categories: readonly string[];
 }
 
-/** Fills in the paper's form as the teacher, saves and draws; returns the paper's id. */
+/** Fills in the form of a paper as the teacher, saves it and draws the questions. Returns the paper's id. */
 export async function drawPaper(page: Page, origin: string, name: string, sections: readonly Section[]): Promise<number> {
   await openAsStaff(page, origin, 'teacher', '/teacher/exam/paper/create');
   await page.getByLabel('试卷名称').fill(name);
-  // Removes the sections of the form's template, because this paper has its own.
+  // Remove the sections that the form suggests, because this paper has its own.
   while ((await page.getByRole('button', { name: /^删除第 \d+ 大题$/ }).count()) > 0) {
     await page.getByRole('button', { name: '删除第 1 大题' }).click();
   }

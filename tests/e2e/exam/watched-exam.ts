@@ -8,7 +8,7 @@ import { ApiClient } from '../rig/api-client.ts';
 
 const minute = 60_000;
 
-/** Adds the plan of an exam in one room, gives the room the demo's invigilator, seats the examinees and publishes. */
+/** Adds the plan of an exam in one room, assigns the demo's invigilator to the room, seats the examinees and publishes the plan. */
 export async function publishInRoom(
   teacher: ApiClient,
   roomId: number,
@@ -27,8 +27,8 @@ type Sections = CallInput<typeof paperCalls.add>['sections'];
 const sixChoices: Sections = [{ title: '单选', type: 1, count: 6, pointsEach: 2, partial: false, categories: [] }];
 
 /**
- * Publishes an exam for a room of three seats with an invigilator. It begins at once and has six choice questions, unless `more` or
- * `sections` say otherwise. `users`: the examinees 11 to 13.
+ * Publishes an exam for a room of three seats with an invigilator. By default it begins at once and has six choice questions. `users`: user ids of
+ * the examinees 11 to 13.
  */
 export async function publishWatchedExam(
   origin: string,

@@ -16,13 +16,13 @@ import { publishInRoom } from './watched-exam.ts';
 interface WholeRoom {
   readonly planId: number;
   readonly roomId: number;
-  /** User ids in the order of the given names. */
+  /** User ids of the examinees, in the order of the given login names. */
   readonly users: readonly number[];
 }
 
 /**
- * Creates everything for an exam except its times: five choice questions, a written question with photos, a room of six seats, and the
- * demo's invigilator.
+ * Creates everything that an exam needs except its times: a paper of five choice questions and a written question with photos, a room of six seats,
+ * and the demo's invigilator.
  */
 export async function arrangeRoom(
   origin: string,

@@ -19,7 +19,7 @@ type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
 type QuestionInput = CallInput<typeof questionCalls.add>;
 type QuestionContent = Pick<QuestionInput, 'category' | 'type' | 'stem' | 'key'> & Partial<Pick<QuestionInput, 'options'>>;
 
-/** Adds a question that another user has approved to the bank. */
+/** Adds a question to the bank: the teacher writes and submits it, and the school approves it. */
 export async function createApprovedQuestion({ teacher, school }: Staff, question: QuestionContent): Promise<number> {
   const made = await teacher.call(questionCalls.add, { options: [], analysis: '', difficulty: 2, source: '', ...question });
   const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
@@ -39,8 +39,8 @@ export async function openPracticeCategory(staff: Staff, category: string): Prom
 }
 
 /**
- * Creates an exam of one minute that begins at once, with a written question (item 1) and a practical task (item 2), for examinee01 and
- * examinee02. The demo's marker leads the group that marks it.
+ * Creates an exam for examinee01 and examinee02 that begins at once and lasts one minute. It has a written question (item 1) and a practical task
+ * (item 2). The demo's marker leads the group that marks it.
  */
 export async function createWrittenExam(
   { origin }: ServerProcess,

@@ -7,7 +7,7 @@ import { test } from '../rig/test.ts';
 import { findPageFaults, findLayoutFaults, onlyViolations, type AxeResults, listSeriousFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
-/** Each page once per layout, however many addresses it has. The demo data has rows with id 1. */
+/** Each page component once per layout, even if several addresses show it. The demo data has rows with id 1. */
 const visits = [...new Map(routeRows.map((row) => [`${row.layout} ${String(row.page)}`, row] as const)).values()];
 const typed = ({ path, ids }: RouteRow): string =>
   path.replace('/help/:id', '/help/examinee').replace(/:\w+\??/g, ids === 'code' ? 'demo' : '1');
@@ -33,14 +33,14 @@ function visitor({ access }: RouteRow): string | undefined {
 }
 const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeof userTypes].roles;
 
-// This is the longest spec, so its tests are spread over the workers.
+// This file takes longest, so its tests are distributed over several workers.
 test.describe.configure({ mode: 'parallel' });
 const pagesPerTest = 8;
 
 test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
 /**
- * Checks contrast with axe's rule directly, the only rule that other colours can break. AxeBuilder would inject axe into the page each
+ * Checks only contrast, the one rule that other colours can break. Runs the rule of axe directly, because AxeBuilder injects axe into the page each
  * time, which takes longer than the rule.
  */
 const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
@@ -53,7 +53,7 @@ const contrastFaultsOf = async (page: Page, name: string): Promise<string[]> =>
     name,
   );
 
-/** Switches the colours and waits until the page has applied them and no transition is running. */
+/** Sets a colour scheme and waits until the page has applied it and no transition is running. */
 async function wear(page: Page, colorScheme: 'light' | 'dark', contrast: 'more' | 'no-preference'): Promise<void> {
   await page.emulateMedia({ colorScheme, contrast });
   await page.waitForFunction(
@@ -66,7 +66,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark', contrast: 'more' 
   );
 }
 
-/** Tabs through the page, past the sidebar: focus must leave every stop and be visible at each. */
+/** Presses Tab through the page, starting after the sidebar. At each stop the focus must be visible and must move on with the next Tab. */
 async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -84,7 +84,7 @@ async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
       if (here === null || here === document.body) return null;
       const key = String(((here as HTMLElement).dataset['stop'] ??= String(document.querySelectorAll('[data-stop]').length)));
       const { width, height } = here.getBoundingClientRect();
-      // A field may show focus on the box around it, a table row on its first cell.
+      // The focus of a field may be shown on the box around it, and that of a table row on its first cell.
       const shown = [
         here,
         here.firstElementChild,
@@ -125,14 +125,13 @@ function lookAt(account: string | undefined, rows: readonly RouteRow[], from: nu
     for (const [at, row] of rows.entries()) {
       await page.goto(`${server.origin}${typed(row)}`);
       await expect(page.locator('main').first()).toBeVisible();
-      // Waits until the page has loaded its data; an exam's pages never stop polling.
+      // Wait until the page has loaded its data, but at most 3 s, because pages of an exam never stop polling.
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
       expect(new URL(page.url()).pathname).toBe(typed(row));
       faults.push(...(await findPageFaults(page, row.path)));
       await wear(page, 'dark', 'no-preference');
       faults.push(...(await contrastFaultsOf(page, `${row.path} (dark)`)));
-      // High contrast is one set of colours for all pages, so every other page is checked in its light variant and the rest in its dark
-      // one.
+      // Colours with high contrast are the same for all pages. So every other page is checked in the light variant, and the rest in the dark one.
       const colorScheme = at % 2 === 0 ? 'light' : 'dark';
       await wear(page, colorScheme, 'more');
       faults.push(...(await contrastFaultsOf(page, `${row.path} (high contrast, ${colorScheme})`)));

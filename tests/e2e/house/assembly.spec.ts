@@ -11,7 +11,7 @@ const sections = [
 ];
 const rules = { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 75, maxShared: 3 };
 
-/** Checks the paper against its blueprint, counted here from each question's data on the server. */
+/** Compares a paper with the quotas of its blueprint. Counts the questions from their data on the server, independently of the product. */
 async function quotasOf(api: ApiClient, id: number) {
   const paper = await api.call(paperCalls.getById, { id });
   const bodies = new Map([...paper.sections.flatMap((section) => section.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
@@ -51,7 +51,7 @@ test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
   await openAsStaff(page, server.origin, 'teacher', `/teacher/exam/paper-form/${id}`);
 
-  // Settings are stored as they are typed and survive a reload.
+  // Settings are saved while they are typed, and a reload shows them.
   await page.getByRole('tab', { name: '双向细目表' }).click();
   await page.getByLabel('鉴定要素细目表').click();
   await page.getByRole('option', { name: /电工 4 级/ }).click();
@@ -69,7 +69,7 @@ test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it
   await page.reload();
   await expect(page.getByText('比重合计 100')).toBeVisible();
 
-  // A changed quota updates the totals at once and shows where quotas contradict each other.
+  // Changing a quota updates the totals at once and shows which quotas contradict each other.
   const cell = page.getByRole('textbox', { name: /^A-A 职业道德 · 单选题：/ });
   const before = Number(/需要 (\d+) 题/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]);
   await cell.fill(String(before + 1));
@@ -88,7 +88,8 @@ test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it
   // Two questions are locked; the rest is drawn again.
   const chosen = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '换一题' }) });
   await chosen.nth(2).getByRole('button', { name: '锁定', exact: true }).click();
-  // Uses the keyboard: after scrolling, the button may be where the previous one was, and a click would count as half of a double click.
+  // Press a key instead of clicking: the page may have scrolled this button to the place of the previous click, and a click there would be a double
+  // click.
   await chosen.nth(20).getByRole('button', { name: '锁定', exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: '解锁', exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: '重抽未锁定' }).click();
@@ -97,14 +98,14 @@ test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it
   expect(second.wrong).toEqual([]);
   expect([second.ids[0]?.[2], second.ids[0]?.[20]]).toEqual([first.ids[0]?.[2], first.ids[0]?.[20]]);
 
-  // One question is replaced by its nearest match.
+  // One question is replaced by the most similar one.
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   await chosen.nth(0).getByRole('button', { name: '换一题' }).click();
   await toast(page, /已换为最相近的题/);
   await expect.poll(async () => (await quotasOf(api, id)).ids[0]?.[0] !== second.ids[0]?.[0]).toBe(true);
 
-  // The network fails midway: the desk continues by itself, without a duplicate. A question locked in variant A is not available to B,
-  // and the bank has no others.
+  // The network fails during assembly. The page tries again by itself and draws nothing twice. A question that is locked in variant A is not
+  // available for variant B, and the bank has no others.
   for (const _ of [1, 2]) await page.getByRole('button', { name: '解锁', exact: true }).first().press('Enter');
   await expect(page.getByRole('button', { name: '解锁', exact: true })).toHaveCount(0);
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
@@ -131,8 +132,8 @@ test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it
   await expect(page).toHaveTitle('printed');
   await page.getByRole('link', { name: '返回组卷' }).click();
 
-  // An exam with this paper takes the paper's duration by default. Uses the keyboard, because the button is where another one was just
-  // pressed.
+  // A plan for this paper begins with the duration of the paper. Press a key instead of clicking, because another button at this place was pressed
+  // just before.
   await page.getByRole('link', { name: '安排考试' }).press('Enter');
   await expect(page.getByLabel('考试时长（分钟）')).toHaveValue('75');
 });

@@ -11,14 +11,14 @@ import { test } from '../rig/test.ts';
 import { findLayoutFaults } from './page-faults.ts';
 import { openAsStaff, signInToDemo } from './sign-in.ts';
 
-/** Chromium gives a drawn picture in place of a camera, and grants its use. */
+/** Chromium simulates a camera with a drawn picture, and grants pages its use. */
 const cameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArgs(), ...cameraArgs] } });
 
 /** PNG of one red pixel. */
 const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
 
-/** Stores the photo of an examinee, as the organiser does. */
+/** Stores the photo of an examinee, as the organiser of an exam does. */
 async function storePhoto(origin: string, planId: number, userId: number): Promise<void> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const address = await teacher.uploadByForm(photo, 'photo.png');
@@ -72,7 +72,7 @@ test('an examinee takes the entry photo without a network, and the invigilator c
   await tablet.emulateMedia({ colorScheme: 'dark' });
   await keepPicture(tablet, 'camera-photos-dark');
   const row = tablet.getByRole('listitem').filter({ has: picture });
-  // Pictures can be compared only if both are there.
+  // Only for the examinee with a stored photo and a camera picture can the two be compared.
   await expect(tablet.getByRole('button', { name: '是本人', exact: true })).toHaveCount(1);
   await row.getByRole('button', { name: '是本人', exact: true }).click();
   await expect(row).toContainText('人证相符');
@@ -96,7 +96,7 @@ test('the camera takes announced stills at random moments, delivers them later, 
     lockdown: { ...noLockdown, stillMinutes: 5 },
   });
   const pc = await openPage({ viewport: { width: 1366, height: 768 }, permissions: ['camera'] });
-  // The wait for a still lasts 150 to 450 seconds; this shortens it to one second.
+  // A PC waits 150 to 450 seconds before it takes the next picture. Shorten this to one second.
   await pc.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     Object.assign(window, {

@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 const person = { name: '林一鸣', idNumber: '110101200109235262' };
 const story = '2022 年起在校实训，\n能独立完成配电柜接线。';
 
-/** Field settings that are slow to enter by keyboard: names, bounds, lists, columns and conditions. */
+/** Settings of form fields that are slow to type: names, limits, lists, columns and conditions. The test sets them by a call. */
 const finished: Readonly<Record<string, Partial<FormField>>> = {
   section1: { label: '基本情况' },
   text2: { label: '证件号码', format: 'idNumber', meaning: 'idNumber' },
@@ -109,7 +109,7 @@ test('a student declares with all kinds of fields, corrects two returned ones, i
     await expect(row(12)).toHaveAccessibleName(/^签名/);
     await teacherPage.keyboard.press('Alt+ArrowDown');
     await expect(row(13)).toHaveAccessibleName(/^签名/);
-    // The same move by dragging, then back by keyboard.
+    // Move the row up by dragging, then back down by keyboard.
     await row(13).dragTo(row(12));
     await expect(row(12)).toHaveAccessibleName(/^签名/);
     await row(12).click();
@@ -196,7 +196,7 @@ test('a student declares with all kinds of fields, corrects two returned ones, i
   });
 
   await test.step('is told what is wrong, and hands it in', async () => {
-    // Types between two clicks at the same place; otherwise the second would count as half of a double click.
+    // Type between two clicks at the same place, because the browser would otherwise report a double click.
     await row.getByLabel('内容').fill('配电柜安装实训');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('请填写数字')).toBeVisible();
@@ -249,7 +249,7 @@ test('a student declares with all kinds of fields, corrects two returned ones, i
     await before('经历').scrollIntoViewIfNeeded();
     await shot('review', teacherPage);
     expect(await findPageFaults(teacherPage, 'review')).toEqual([]);
-    // The form proves no condition of the standard, so the reviewer must give a reason.
+    // The answers do not prove any condition for the declaration, so the reviewer must state a reason.
     await teacherPage.getByLabel('理由').fill('教务处已核实');
     await teacherPage.getByRole('button', { name: '通过', exact: true }).click();
     await expect(teacherPage.getByText(`已通过${person.name}`)).toBeVisible();

@@ -15,14 +15,14 @@ import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { openAsStaff } from './sign-in.ts';
 
-/** Starts a server that may reach a directory on this machine. */
+/** Starts a server that is allowed to reach a directory on this machine. */
 async function startServer(): Promise<ServerProcess> {
   const server = new ServerProcess(await findFreePort(), { WENKAO_DIRECTORY_ALLOW: '127.0.0.1,::1' });
   await server.start();
   return server;
 }
 
-/** Sets up a directory, compares its people and adds them, until the directory is away. */
+/** Sets up a directory, compares and adds its people, and finally stops the directory. */
 async function synchronisePeople(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { server: directory, access } = await startSlapdOfSchool();
@@ -72,7 +72,7 @@ if (slapdMissing === undefined)
   test('a school synchronises its people with a real LDAP server', async ({ page }) => synchronisePeople(page));
 
 const publicAddress = 'https://exam.school.test';
-/** Gives the demo school an OpenID provider, and its teacher a second factor. Returns a function that makes the code of a new time step. */
+/** Sets up an OpenID provider for the demo school, and a second factor for its teacher. Returns a function that makes a new code at each call. */
 async function setUpProvider(origin: string, issuer: string, certificate: string): Promise<() => string> {
   const system = await ApiClient.signIn(origin, 'system');
   const settings = await system.call(systemCalls.getSettings, {});
@@ -89,7 +89,7 @@ async function setUpProvider(origin: string, issuer: string, certificate: string
   return makeCode;
 }
 
-/** Signs in at the provider's development pages. */
+/** Signs in on the pages of the provider. */
 async function passProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
@@ -104,7 +104,7 @@ test('after an OpenID sign-in the page asks for the code of the second factor', 
   try {
     const makeCode = await setUpProvider(server.origin, provider.issuer, authority.certificate);
     const page = await openPage({ ignoreHTTPSErrors: true });
-    // The public address stands for the server itself.
+    // Requests to the public address go to the server of this test.
     await page.route(`${publicAddress}/**`, (route) =>
       route.fulfill({ status: 302, headers: { location: route.request().url().replace(publicAddress, server.origin) } }),
     );

@@ -7,7 +7,7 @@ import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 
 const hourMs = 3_600_000;
 
-/** Draws a portrait in the browser, as large as a phone's photo and with so much detail that it is not a plain surface. */
+/** Draws a portrait in the browser, with the size of a phone's photo and with enough detail not to look like a plain surface. */
 export const createPortrait = async (page: Page, background: string, scale = 1): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(
@@ -30,7 +30,7 @@ export const createPortrait = async (page: Page, background: string, scale = 1):
     'base64',
   );
 
-/** Opens a batch of the electricians with the shipped form and returns its id. */
+/** Opens an enrolment batch for electricians with the built-in form and returns the batch's id. */
 export async function openEnrolmentBatch(origin: string, name: string, quota: number): Promise<number> {
   const school = await ApiClient.signIn(origin, 'school');
   const form = await makeUncheckedCall(school, formCalls.add, { name: `申报表 ${name}`, note: '', design: shippedForms[0]?.design });

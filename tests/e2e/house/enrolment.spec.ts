@@ -67,11 +67,11 @@ test('an applicant enrols on a phone without a network, corrects a returned form
     await expect(page.getByText('有误')).toBeVisible();
     await page.getByLabel('证件号码').fill(person.idNumber);
     await expect(page.getByText('2001-09-23')).toBeVisible();
-    // Sex and birthday follow from the number.
+    // The form fills in sex and birthday from the ID number.
     await expect(page.getByRole('combobox', { name: '性别' })).toContainText('女');
     await expect(page.getByLabel('出生日期')).toHaveValue('2001-09-23');
     await page.getByLabel('出生日期').fill('');
-    // Types slowly, so that the draft is stored and the form rendered again while typing.
+    // Type slowly, so that the draft is stored and the form is rendered again meanwhile.
     await page.getByLabel('出生日期').pressSequentially('2001-09-23', { delay: 120 });
     await chooseOption(page, '民族', '汉族');
     await chooseOption(page, '文化程度', '大专');
@@ -118,7 +118,7 @@ test('an applicant enrols on a phone without a network, corrects a returned form
     await shot('eligibility', page);
     await page.getByRole('button', { name: /^下一步/ }).click();
     await drawSignature(page);
-    // The school receives the form, but the reply is lost.
+    // The server stores the form, but its reply is lost.
     await page.route('**/api/enroll/submit', async (route) => {
       await route.fetch();
       await context.setOffline(true);
@@ -127,7 +127,7 @@ test('an applicant enrols on a phone without a network, corrects a returned form
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('还没送到学校，填写的内容都在这台设备上。联网后再点一次提交，不会重复。')).toBeVisible();
     await page.unroute('**/api/enroll/submit');
-    // After reconnection, the server confirms that it has the form, without another click.
+    // When the network is back, the page learns that the server has the form, without another click.
     await context.setOffline(false);
     await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
     await expect(page.getByText(`${person.name} 提交`)).toHaveCount(1);
@@ -158,7 +158,7 @@ test('an applicant enrols on a phone without a network, corrects a returned form
     await expect(page.getByText('照片已送到学校')).toBeVisible();
     await expect(page.getByText('已改，未提交')).toHaveCount(2);
     for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: /^下一步/ }).click();
-    // Clicks another spot of the button; at the same place the click would count as half of a double click.
+    // Click at another place of the button, because the browser would report a double click at the same place.
     await page.getByRole('button', { name: '改好了，再次提交' }).click({ position: { x: 20, y: 20 } });
     await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
   });

@@ -11,8 +11,8 @@ import { signInToDemo } from './sign-in.ts';
 type Person = readonly [loginName: string, type: UserType, landing: string];
 
 /**
- * Table of the specification's section 2, by each type's demo account. The people of a walk use one tab in turn, so that remains of a session meet
- * the next person.
+ * Demo accounts with their user type and the page that they see after signing in (section 2 of the specification). The persons of a list use one tab
+ * one after the other, so that data of an earlier session would be noticed.
  */
 const walks: Readonly<Record<string, readonly Person[]>> = {
   'staff of a school': [
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'parallel' });
 
 test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
-/** Returns one page of every area that this account may not enter, with ids filled in. Unit tests of the route table cover the rest. */
+/** Returns one page from each area that has pages which this account may not open. Unit tests of the route table cover the other pages. */
 function closedTo(own: readonly Role[]): string[] {
   const open = new Set(routeRows.filter((row) => canEnterRoute(row.access, own)).map((row) => row.path));
   const closed = routeRows.filter((row) => !open.has(row.path));
@@ -45,7 +45,7 @@ function closedTo(own: readonly Role[]): string[] {
   return [...areas.values()].map((path) => path.replace(/:\w+\??/g, '1'));
 }
 
-/** True if an earlier person of the walk has the same roles. */
+/** True if an earlier person in the list has the same roles. */
 const hasEqual = (people: readonly Person[], [, type]: Person, at: number): boolean =>
   people.slice(0, at).some(([, before]) => userTypes[before].roles.join() === userTypes[type].roles.join());
 
@@ -88,7 +88,7 @@ for (const [whose, people] of Object.entries(walks)) {
     server,
   }) => {
     test.slow();
-    // `npm test` saves time: it opens the row and the form of each page only once, and skips people whose roles an earlier one had.
+    // `npm test` saves time: it opens the first row and the form of each page only once, and skips persons with the same roles as an earlier one.
     const known = new Set<string>();
     for (const [at, person] of people.entries())
       if (!isLanding || !hasEqual(people, person, at)) await test.step(person[0], () => walkAs(page, server.origin, person, known));

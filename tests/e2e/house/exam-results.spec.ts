@@ -75,10 +75,7 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
   await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
 }
 
-/**
- * Marks one examinee's whole paper on a page: points by buttons and keys, a note on a text, then the next examinee. Returns the number of
- * the marked examinee.
- */
+/** Marks all written answers of one examinee on a page: points by buttons, then the next examinee. Returns the number of answers that were marked. */
 async function markOneWhole(page: Page, origin: string, planId: number, pictures: RoomPictures, given: MarkerPointsGiven): Promise<number> {
   await signInToDemo(page, origin, 'marker4');
   await page.goto(`${origin}/marker/exam/index`);
@@ -97,7 +94,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   await expect(page).toHaveURL(/\/[1-9]\d*\?whole/);
   const code = new URL(page.url()).pathname.split('/').at(-1);
   for (const [at, itemId] of wrote.entries()) {
-    // The previous question stays in the page, hidden, so this waits for the new one before it clicks.
+    // Wait for the new question before clicking, because the previous one is still in the page, but hidden.
     await expect(questions.getByRole('button').nth(at)).toHaveAttribute('aria-current', 'true');
     await expect(answer).toHaveText(new RegExp(`编号${n}止`));
     if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
@@ -112,10 +109,10 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
     given.set(formatMarkKey(n, itemId), [points[0] + points[1]]);
     await page.getByRole('button', { name: '提交并取下一份' }).click();
   }
-  // The next script is another examinee's and not begun.
+  // The next script is that of another examinee, and nothing in it is marked yet.
   await expect(page).not.toHaveURL(new RegExp(`/${code}\\?whole`));
   await expect(questions.getByText('未评').first()).toBeVisible();
-  // Marks persist, whether or not they have reached the server yet.
+  // The marks are shown after a reload, even if some have not reached the server yet.
   await page.goto(`${origin}/marker/exam/item/${planId}/${code}?whole=1`);
   await expect(questions.getByText('已评')).toHaveCount(wrote.length);
   return wrote.length;
@@ -153,7 +150,7 @@ test('a paper of all question types is marked, corrected, released, reviewed, ce
     markOneWhole(anybody, origin, planId, pictures, given));
 
   await test.step('three markers mark every written answer twice, and everybody who performed', async () => {
-    // The last examinee left the essay empty.
+    // One written answer is missing, because the last examinee left the essay empty.
     expect(await markWritten(markers, { planId, questionOf }, given)).toBe((2 * examineeCount - 1) * 2 - whole);
     await markPerformed(markers, { planId, questionOf, numberOf }, given);
     expect([...given].filter(([, points]) => points.length !== 2).every(([, points]) => points.length === 3)).toBe(true);
@@ -188,7 +185,7 @@ test('a paper of all question types is marked, corrected, released, reviewed, ce
         await expect(dialog.locator('mark').filter({ hasText: '另有接触器失压' })).toBeVisible();
         await pictures.desk(leader, 'marking-decision');
       }
-      // The page shows only the script's number, not the examinee's name.
+      // The dialog shows only the number of the script, not the name of the examinee.
       await expect(dialog).not.toContainText(examinees[disputedItems.n]?.name ?? '?');
       await dialog.getByLabel(/^裁定分数/).fill(String(points));
       await dialog.getByLabel('理由').fill(reason);
@@ -273,7 +270,7 @@ test('a paper of all question types is marked, corrected, released, reviewed, ce
     await numbers.first().click();
     // Waits for the certificate sheet; the list before it also shows the number.
     await expect(staff.getByText('扫码，或输入证书编号核验')).toBeVisible();
-    // The toast after issuing covers the sheet for a moment.
+    // Wait until the toast about the issued certificates is gone, because it covers the sheet.
     await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
     const address = await readQr(staff.getByRole('img', { name: /\/verify\// }));
     expect(address).toMatch(new RegExp(`^${origin}/verify/S\\d{21}$`));
