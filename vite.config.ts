@@ -53,7 +53,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
-    // The precache and the next build's copy of this build's assets are derived from the manifest.
+    // The service worker's list of files, and the copy of this build's assets into the next build, are derived from the manifest.
     manifest: true,
     target: 'chrome109',
     sourcemap: false,

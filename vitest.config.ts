@@ -9,10 +9,13 @@ if (missing !== undefined) console.log(missing);
 /** True in `npm test` (tests/run.ts). `npm run test:full` and runs by hand take every file. */
 const isLanding = process.env['WENKAO_TESTS'] === 'landing';
 
-/** Matches what `npm test` runs on PostgreSQL: the database layer, migrations, suites of SQL, and tests of that engine, the fault suite among them. */
+/**
+ * Matches the tests that `npm test` also runs on PostgreSQL: the database layer, tests of modules with SQL (`-store`, `-reads`, `-search`),
+ * and tests written for PostgreSQL only.
+ */
 const postgresInLanding = /^server\/db\/|-(?:store|reads|search)\.test\.ts$|\.postgres\.test\.ts$/;
 
-/** Long failure runs (`*.full.test.ts`, `*.full.postgres.test.ts`) belong to `npm run test:full`. */
+/** Excludes long tests of failures (`*.full.test.ts`, `*.full.postgres.test.ts`) from `npm test`; only `npm run test:full` runs these. */
 const fullOnly = isLanding ? ['**/*.full{,.postgres}.test.ts'] : [];
 
 /** Finds the tests that run on PostgreSQL: those that take their database from the fixtures, unless their name says SQLite. */
@@ -25,17 +28,17 @@ const onPostgres = globSync('{server,tests}/**/*.test.ts').filter(
     ),
 );
 
-/** Finds the tests that replace modules or globals: they need modules of their own. */
+/** Finds the tests that replace modules, globals or timers. They run isolated, so that the replacements do not reach other tests. */
 const apart = globSync('{sync,server,web,tests}/**/*.test.ts').filter((path) =>
   /\bvi\.(?:mock|stub|spyOn|useFakeTimers)/.test(readFileSync(path, 'utf8')),
 );
 
-/** Large enough for a machine that is busy with other work: a test must not fail because it was slow. */
+/** Time limits in milliseconds. They suffice on a busy machine: a test must not fail because it was slow. */
 const patience = {
   testTimeout: 180_000,
   // Hooks may set up a whole school by calls, so they take as long as tests.
   hookTimeout: 180_000,
-  // Vitest gives up on a state that is waited for after one second.
+  // By default, Vitest waits only one second for an expected state.
   expect: { poll: { timeout: 120_000 } },
 };
 
@@ -44,14 +47,14 @@ const dataFolders = 'tests/fixtures/data-folder.ts';
 /** Tests of the web run in another zone than the schools they show: a time that goes by the machine's zone is 12 or 13 hours off. */
 const elsewhere = { env: { TZ: 'America/New_York' } };
 
-/** As the server runs (docs/operations.md). */
+/** Starts Node with the options of the server (docs/operations.md). */
 const asServed = { execArgv: ['--no-memory-protection-keys'] };
 
 export default defineConfig({
   test: {
-    // One figure for `npm test` to add up, and a reader that a person likes.
+    // For runs by hand. `tests/run.ts` names other reporters.
     reporters: ['default'],
-    // Vitest leaves one processor alone by itself; of two that is half of them.
+    // By default, Vitest leaves one processor free. On a machine with two processors, that would be half of the computing power.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     // Only with `--coverage` (`npm run test:coverage`).
@@ -69,7 +72,8 @@ export default defineConfig({
           name: 'sqlite',
           include: ['{sync,server}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly, ...apart],
-          // The server has no globals: its modules are loaded once a worker, not once a file, which is half of what a file costs.
+          // Loads the server's modules once per worker instead of once per file, which takes half of a file's time. This is safe, because
+          // the server has no global state.
           isolate: false,
           globalSetup: dataFolders,
           ...patience,
@@ -102,7 +106,8 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
-          // Loading modules and building a document for each file would be half of the cost. `browser-setup.ts` ends what a test leaves behind.
+          // Loading modules and creating a document for each file would take half of the time. `browser-setup.ts` removes what a test
+          // leaves in the shared document.
           isolate: false,
           ...elsewhere,
           setupFiles: 'tests/fixtures/component/browser-setup.ts',

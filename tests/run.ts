@@ -22,9 +22,12 @@ const isFull = process.argv.includes('--full');
 
 interface Step {
   readonly name: string;
-  /** Arguments of Node; a package's command is named by its file. */
+  /** Arguments of Node. A command of an npm package is given as the path of its script. */
   readonly args: readonly string[];
-  /** Reads the step's own counts, from a report or from the end of its output. Without it the step is one test. */
+  /**
+   * Reads the numbers of passed and failed tests from the step's report, or from the end of its output. A step without `tally` counts as
+   * one test.
+   */
   readonly tally?: (printed: string) => TestTally | undefined;
   /** A step is not run if one of its requirements is missing. */
   readonly needs?: readonly TestRequirement[];
@@ -108,7 +111,7 @@ function chooseScratch(): string {
   return Math.min(readFreeBytes(memory), freemem()) > 6 * 2 ** 30 ? memory : tmpdir();
 }
 const scratchFolder = mkdtempSync(`${chooseScratch()}/wenkao-`);
-// Under root, PostgreSQL runs as another user.
+// If the tests run as root, PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(scratchFolder, 0o711);
 // A browser may still be writing while its folder is removed.
 process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 5 }));
@@ -128,7 +131,10 @@ const environment = {
 
 const ended: StepResult[] = [];
 
-/** `isLive`: the output is printed while the step runs, which only one of several steps may do. Otherwise it is printed at the end. */
+/**
+ * Runs one step and stores its result. `isLive`: prints output as it arrives, which only one of the parallel steps may do. Otherwise prints
+ * everything at the end.
+ */
 async function runStep(step: Step, priority: number, isLive: boolean): Promise<void> {
   const heading = `\n── ${step.name}\n`;
   const heard: Buffer[] = [Buffer.from(heading)];
@@ -156,7 +162,7 @@ const tracks: readonly (() => Promise<void>)[] = [
   () => runInTurn([...staticChecks, unitTests], unitPriority),
   () => runInTurn(isFull ? [simulation, postgresSimulation] : [simulation], simulationPriority),
 ];
-// The type check takes 7 GB, and three browsers take almost as much.
+// The tracks run in parallel only with 12 GB free: the type check takes 7 GB, and three browsers take almost as much.
 if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));
 else for (const track of tracks) await track();
 if (isFull) await runInTurn([mutants, moduleMutants], browserPriority);

@@ -19,7 +19,7 @@ const out = join(folder, 'web');
 
 const marked = (html: string, name: string): string => html.replace('<head>', `<head><meta name="release" content="${name}">`);
 
-/** Copies the build that the other specs use twice, the second time into the folder that the next release is built into. Returns the first folder. */
+/** Copies the build that the other specs use into two folders: `one`, which is returned, and the folder into which the next release is built. */
 function firstRelease(): string {
   const kept = join(folder, 'one');
   cpSync('dist/web', kept, { recursive: true });
@@ -40,7 +40,7 @@ async function nextRelease(): Promise<string> {
   return out;
 }
 
-/** Returns the release of the open page. The pages of the first one have no mark, because its service worker accepts no changed page. */
+/** Returns the release of the open page. Pages of the first release carry no mark, because its service worker would refuse a changed page. */
 const running = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'one');
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -195,7 +195,7 @@ test('an examinee continues to answer on the old build through a deployment', as
     await standsAsAnswered();
     await answer(3);
 
-    // The same without a network, where neither build can be fetched.
+    // After a reload without a network, where neither build can be fetched, the first build also comes back with all answers.
     await link.offline();
     await page.reload();
     await who.paperOpen();

@@ -83,7 +83,7 @@ test('the wrong-answer books of two PCs agree after a week of use without a netw
     await test.step(`day ${day + 1} at the ${which === 0 ? 'first' : 'second'} PC`, async () => {
       const page = pages[which] as Page;
       await page.clock.setSystemTime(beganMs + day * dayMs);
-      // Wrong answers come first; some have been corrected by now.
+      // The daily set begins with questions that were answered wrong; some of these have been corrected by now.
       await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
       for (let at = 1; at <= aDay; at += 1) {
         given.push(await practise(page, at, questions, (day + at) % 3 === 0));

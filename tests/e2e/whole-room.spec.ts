@@ -78,7 +78,8 @@ test('in a whole room without a network, all replicas and pages agree after the 
   const seat = (no: number): Locator => tablet.getByRole('button', { name: new RegExp(`^\\d\\d 号 ${names.get(no) ?? 'nobody'}，`) });
 
   const { planId, roomId, users, endMs } = await test.step('PCs, spare PC and tablet are made ready, and the network goes', async () => {
-    // Steps that are slow on a busy machine run before the times are fixed. Their duration gives the allowances for exam and test.
+    // Steps that are slow on a busy machine run before the exam's times are fixed. Their duration decides how much longer the exam and the
+    // test's time limit become.
     const beganMs = Date.now();
     await Promise.all([
       ...sitting.map((who) => who.sitDown()),
@@ -241,7 +242,7 @@ test('in a whole room without a network, all replicas and pages agree after the 
         complete,
         left: concerns.waiting.olderEpoch,
       }));
-  // The attempts are over and marked by machine, except for answers that a marker has to read.
+  // The attempts are over. The machine has marked all answers (`status` 3), except the long answer that a marker has to read (`status` 2).
   const seen = { extensionMs: 0, answered: 5, handedIn: true, complete: true, left: 0, status: 3 };
   const expected = [
     { ...seen, answered: 4, left: 3 },

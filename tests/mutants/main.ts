@@ -31,7 +31,7 @@ async function runTests(files: readonly string[], mutant?: string): Promise<Repo
   const env = { ...process.env, ...(mutant !== undefined && { WENKAO_MUTANT: mutant }) };
   const printed = await new Promise<string>((resolve) => {
     const command = ['node_modules/vitest/vitest.mjs', ...args, `--outputFile=${output}`, ...files];
-    // Vitest ends with 1 if a test fails: the report says which.
+    // Vitest exits with 1 if a test fails. This is no error here: the report says which test failed.
     execFile(process.execPath, command, { env, maxBuffer: Infinity }, (_failure, stdout, stderr) => resolve(stdout + stderr));
   });
   if (!existsSync(output)) throw new Error(`the tests wrote no report:\n${printed}`);
@@ -43,11 +43,11 @@ const failedTests = ({ testResults }: Report): string[] =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   );
 
-/** Returns what the check of a mutant finds: the first failed test, or the reason that the house rule gives. Undefined: nothing. */
+/** Returns the name of the first failed test, or the reason that the house rule gives. Returns undefined if the check does not notice the fault. */
 async function findFault(mutant: ModuleMutant): Promise<string | undefined> {
   const text = plantFault(readFileSync(mutant.file, 'utf8'), mutant);
   const { caughtBy } = mutant;
-  // A file that fails to load has no failed test: such a mutant proves nothing.
+  // A test file that fails to load reports no failed test, so a mutant that breaks loading does not count as found.
   if ('testFile' in caughtBy) return failedTests(await runTests([caughtBy.testFile], mutant.name))[0];
   return checkConventions([{ path: mutant.file, text }]).find(({ rule }) => rule === caughtBy.rule)?.reason;
 }

@@ -1,6 +1,6 @@
 import type { FlakyTest } from '../e2e/rig/browser-report.ts';
 
-/** Counts of one step. */
+/** Numbers of tests of one step. */
 export interface TestTally {
   readonly passed: number;
   readonly failed: number;
@@ -14,13 +14,13 @@ export interface StepResult extends TestTally {
   /** CPU seconds of the step's processes; NaN where the system does not report them. */
   readonly cpuSeconds: number;
 }
-/** Something that the machine lacks. */
+/** A requirement that the machine does not meet, such as PostgreSQL. */
 export interface MissingRequirement {
   /** One sentence that names the missing thing and the tests that were not run. */
   readonly sentence: string;
 }
 
-/** Part of Vitest's JSON report that is read here. */
+/** The fields of Vitest's JSON report that `tallyUnitReport` reads. */
 export interface UnitReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -41,7 +41,7 @@ export function tallyPrintedSums(printed: string): TestTally | undefined {
   return passed === undefined || failed === undefined ? undefined : { passed, failed, skipped: 0 };
 }
 
-/** Counts a step. A step without counts of its own is one test. A step that exits with an error never passes for a success. */
+/** Returns the numbers of a step. A step that counts no tests is one test. A step that exits with an error has at least one failure. */
 export function countStep(tally: TestTally | undefined, isOk: boolean): TestTally {
   const { passed, failed, skipped, flaky } = tally ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0 };
   return { passed, failed: Math.max(failed, isOk ? 0 : 1), skipped, ...(flaky && { flaky }) };

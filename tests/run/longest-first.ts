@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Starts the longest files of each project first, so that no worker waits at the end of the run. Files that start processes take longest. */
+/**
+ * Starts the test files that spawn processes first in each project, because they take longest. Otherwise a worker could start one last and
+ * all others would wait.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

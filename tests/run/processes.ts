@@ -12,7 +12,10 @@ export interface EndedProcess {
   readonly cpuSeconds: number;
 }
 
-/** CPU seconds of ended children that a step has been charged with. Undefined before the first step, which must not pay for an installation. */
+/**
+ * CPU seconds of all ended child processes that steps have been charged with. Undefined before the first step, so that it is not charged
+ * with processes that ran earlier, such as an installation.
+ */
 let countedCpuSeconds: number | undefined;
 
 /** Runs Node with `args`, hands its output to `onOutput` as it comes and reports its cost. */
@@ -34,7 +37,7 @@ export async function runNode(
     });
   let cpuSeconds = NaN;
   child.once('exit', () => {
-    // The system adds a child's share when the child ends, so the difference belongs to this one even while others run.
+    // The system adds a child's CPU time when the child ends. The difference therefore belongs to this child, even while others run.
     const before = countedCpuSeconds ?? 0;
     countedCpuSeconds = readChildrenCpuSeconds();
     cpuSeconds = countedCpuSeconds - before;

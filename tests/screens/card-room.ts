@@ -11,7 +11,10 @@ import { createApprovedQuestion } from '../e2e/exam/written-exam.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 import { type BubbleInk, drawPage, type Scene } from '../fixtures/answer-card/synthetic-page.ts';
 
-/** An exam on answer cards that were scanned, and pictures that a person has to look at. The paths of the pictures use these names. */
+/**
+ * Id of an exam whose answer cards were scanned, and ids of three scans that a person must look at. The addresses of the pictured pages use
+ * these names.
+ */
 export interface CardRoom {
   readonly cards: number;
   readonly doubtfulCard: number;
@@ -35,7 +38,10 @@ const scanner: Scene = {
   black: 0.12,
 };
 
-/** Scans cards of five of eight examinees: complete ones, a doubtful, an unreadable and two of the same page, besides one of another exam. */
+/**
+ * Scans cards of six of the eight examinees: two complete ones, a doubtful one, an unreadable one, two scans of the same page, and a card
+ * of another exam.
+ */
 export async function scanCards(origin: string): Promise<CardRoom> {
   const { teacher, marker } = { teacher: await ApiClient.signIn(origin, 'teacher'), marker: await ApiClient.signIn(origin, 'marker') };
   const { planId, userIds } = await publishCardExam(origin, teacher);
@@ -123,7 +129,10 @@ async function publishCardExam(origin: string, teacher: ApiClient): Promise<{ pl
   return { planId: plan.id, userIds };
 }
 
-/** Draws the first page of a card as a JPEG file: every row filled, the third one as `third` says, and writing in the boxes. */
+/**
+ * Draws the first page of a card as a JPEG file. Every row has one filled bubble, except that `third` decides the mark in the third row.
+ * The boxes contain handwriting.
+ */
 function drawCard(
   layout: CardLayout,
   planId: number,
@@ -153,7 +162,7 @@ function writeAnswers(context: ReturnType<ReturnType<typeof createCanvas>['getCo
   context.font = `italic ${5 * pixelsPerMm}px "KaiTi", "Noto Serif CJK SC", serif`;
   const lines = ['1. 主电路：熔断器短路保护，热继电器过载保护', '2. 控制电路：接触器线圈失压、欠压保护', '3. 正反转接触器互相联锁'];
   for (const { xMm, yMm, widthMm, heightMm } of page.boxes) {
-    // Without the dashes that stand for writing in the drawn page.
+    // Covers the dashes with which `drawPage` stands for handwriting.
     context.fillStyle = '#f5f5f5';
     context.fillRect((xMm + 1) * pixelsPerMm, (yMm + 1) * pixelsPerMm, (widthMm - 2) * pixelsPerMm, (heightMm - 2) * pixelsPerMm);
     context.fillStyle = '#333';

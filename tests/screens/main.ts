@@ -94,7 +94,7 @@ async function show(name: string, page: Page, which: ScreenLooks = 'all'): Promi
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Opens a window as a user has it; errors in it are reported at the end. */
+/** Opens a browser window with a user's usual settings. Errors on its pages are reported at the end of the run. */
 async function openWindow(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -118,7 +118,8 @@ async function picture(page: Page, screen: ScreenSpec, ids: Readonly<Record<stri
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
   await page.waitForLoadState('networkidle');
-  // The formula engine loads as a separate chunk; a formula that it cannot read keeps its dollar signs.
+  // Waits until formulas are typeset: the formula engine loads as a separate chunk. A formula that it cannot read keeps its dollar signs,
+  // so the wait ends after 3 s.
   const rendered = () => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$'));
   await page.waitForFunction(rendered, undefined, { timeout: 3000 }).catch(() => undefined);
   await show(screen.name, page, screen.looks);

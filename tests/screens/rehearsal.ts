@@ -53,7 +53,7 @@ async function answer(page: Page, number: number): Promise<void> {
   else await page.getByRole('textbox').first().fill('15');
 }
 
-/** Names of the pictures that a rehearsal takes, besides the pages of its plan. */
+/** Names of the pictures that a rehearsal takes itself. Pictures of the plan's pages come from the list of screens. */
 export const rehearsedScreens = [
   'notices',
   'pre-check',
@@ -80,7 +80,7 @@ async function turnTo(page: Page, number: number): Promise<void> {
     .click();
 }
 
-/** Answers the first questions of the exam and ends at the sixth. */
+/** Opens the exam, answers the first `answers` questions, and ends at question 6. */
 async function sit(page: Page, planId: number, answers: number): Promise<void> {
   await page.goto(`/student/exam/item/${planId}`);
   await card(page).waitFor({ timeout: minuteMs });

@@ -20,7 +20,7 @@ import { ApiClient } from '../e2e/rig/api-client.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Ids of a school in the middle of a term, with data for every page. The paths of the pictures use these names. */
+/** Ids of entities of a school in the middle of a term, with data for every page. The addresses of the pictured pages use these names. */
 export interface SchoolLife {
   readonly homework: number;
   readonly course: number;
@@ -28,7 +28,7 @@ export interface SchoolLife {
   readonly project: number;
   readonly form: number;
   readonly room: number;
-  /** A practical part with a draw that is not published yet. */
+  /** Plan of a practical part whose draw has been made and is not published yet. */
   readonly practical: number;
 }
 
@@ -122,7 +122,7 @@ export async function runSchoolLife(origin: string): Promise<SchoolLife> {
   return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id, practical };
 }
 
-/** Arranges a practical part of ten examinees for tomorrow draws stations and task sheets, and appoints a supervisor. Returns its id. */
+/** Creates a practical part of ten examinees for tomorrow, draws its stations and task sheets, and appoints a supervisor. Returns the plan's id. */
 async function drawPractical(teacher: ApiClient, roomId: number): Promise<number> {
   const sections = [{ title: '操作技能', type: 6 as const, count: 1, pointsEach: 100, partial: false, categories: ['低压电器与控制'] }];
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 60 };

@@ -8,7 +8,7 @@ import { openUntrustedLine } from '../e2e/rig/untrusted-line.ts';
 import { startScormPlatform } from '../fixtures/server/scorm-web-platform.ts';
 import type { ScreenLooks } from './screen-list.ts';
 
-/** Names of the pictures of a course that another learning platform opens. */
+/** Names of the pictures that show a course opened from another learning platform. */
 export const scormScreens = ['scorm-export', 'scorm-waiting', 'scorm-consent'];
 
 interface ScormStage {
@@ -20,8 +20,8 @@ interface ScormStage {
 }
 
 /**
- * Exports a course as a SCORM package, opens it from a learning platform, and signs the learner in. Changes the platform's public address, so it comes
- * after all other pictures.
+ * Exports a course as a SCORM package, opens it from a learning platform, and signs the learner in. Must run after all other pictures,
+ * because it changes the server's public address.
  */
 export async function showScormPages({ origin, course, open, show }: ScormStage): Promise<void> {
   const line = await openUntrustedLine(Number(new URL(origin).port));

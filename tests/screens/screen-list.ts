@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 
 /**
- * `light`: only at 1366 in light colours, where other windows would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and
- * on a phone; `tablet`: on the invigilator's tablet.
+ * Window sizes and colours in which a page is pictured. `light`: only 1366 px wide in light colours, for pages where the others would show
+ * nothing new; `small`: 1366 and 1024 px; `phone`: 1366 px and a phone; `tablet`: the invigilator's tablet; `all`: 1366 px, 1024 px, and
+ * dark colours.
  */
 export type ScreenLooks = 'light' | 'small' | 'phone' | 'tablet' | 'all';
 
 export interface ScreenSpec {
   readonly name: string;
-  /** `{plan}`: the rehearsed exam; other names in braces: ids of `school-life.ts` and `card-room.ts`. */
+  /**
+   * Address of the page. A name in braces stands for an id: `{plan}` for the exam of `rehearsal.ts`, others for ids that `school-life.ts`
+   * and `card-room.ts` return.
+   */
   readonly path: string;
   /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
@@ -17,7 +21,7 @@ export interface ScreenSpec {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** First pages of the roles in the demo, with its term of exams and lessons; they stand on a server of their own. */
+/** First pages of each role in the demo data with its whole term of exams and lessons. A separate server shows them. */
 export const demoScreens: readonly ScreenSpec[] = [
   { name: 'demo-sign-in', path: '/login/demo', looks: 'light' },
   { name: 'demo-admin', path: '/school/index', as: 'admin', looks: 'light' },
@@ -59,7 +63,7 @@ const add = (button: string) => async (page: Page) => {
 async function askToPublish(page: Page): Promise<void> {
   await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
   await page.getByRole('combobox', { name: '试卷' }).click();
-  // Not the first paper, which an earlier picture drew: after publishing, a dialog with notes on it may stay open.
+  // Chooses another paper than the first, which an earlier picture drew. After that paper is published, a dialog with notes may stay open.
   await page.getByRole('option', { name: '电工（四级）理论知识模拟卷' }).click();
   await page.getByRole('tab', { name: '搜索名册' }).click();
   await page.getByRole('button', { name: /^全选符合条件的/ }).click();
@@ -144,7 +148,7 @@ export const screenList: readonly ScreenSpec[] = [
       await page.getByRole('tab', { name: '双向细目表' }).click();
       await page.getByRole('combobox', { name: '鉴定要素细目表' }).click();
       await page.getByRole('option', { name: /电工/ }).first().click();
-      // The paper's structure next to it is also a table.
+      // Waits for a cell with this text, because the page has another table: the structure of the paper.
       await page.getByRole('cell', { name: '职业道德' }).first().waitFor();
       await page.getByText('已保存', { exact: true }).waitFor();
     },

@@ -3,7 +3,7 @@ import { BrowserDevice } from '../e2e/rig/device.ts';
 import { openPastWarning, openUntrustedLine } from '../e2e/rig/untrusted-line.ts';
 import type { RehearsalStage } from './rehearsal.ts';
 
-/** Names of the pictures of /test on PCs that something is wrong with. */
+/** Names of the pictures of the self-check page (/test) on PCs with a defect. */
 export const troubledScreens = [
   'self-check-certificate',
   'self-check-no-worker',
@@ -22,7 +22,7 @@ const checked = async (page: Page) => {
 
 type Stage = Pick<RehearsalStage, 'origin' | 'open' | 'show'> & { readonly asked: (name: string) => boolean };
 
-/** Opens /test on PCs with one trouble each. */
+/** Opens the self-check page (/test) on several PCs, each with one defect, and takes pictures. */
 export async function showTroubledPcs({ origin, open, show, asked }: Stage): Promise<void> {
   const onPc = async (name: string, prepare: (page: Page, cdp: CDPSession) => Promise<unknown>, ready = checked) => {
     if (!asked(name)) return;
@@ -42,7 +42,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
   const line = await openUntrustedLine(Number(new URL(origin).port));
   await onPc('self-check-certificate', (page) => openPastWarning(page, `${line.origin}/test`));
   line.close();
-  // The browser's words when site data are blocked only for service workers.
+  // Error text of a browser that blocks only service workers for this site.
   await onPc('self-check-no-worker', (page) =>
     page.addInitScript(() => {
       const refusal = 'Failed to register a ServiceWorker: The user denied permission to use Service Worker.';
@@ -50,7 +50,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
     }),
   );
   await onPc('self-check-zone', (_, cdp) => cdp.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' }));
-  // A Firefox of 2022 lacks these.
+  // A Firefox of 2022 lacks these two classes.
   await onPc('self-check-browser', (page) =>
     page.addInitScript(() => {
       for (const name of ['CompressionStream', 'DecompressionStream']) Reflect.deleteProperty(window, name);
@@ -58,7 +58,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
   );
   const said = (text: string) => (page: Page) => page.getByText(text).waitFor();
   await onPc('self-check-insecure', (page) => page.goto(`${origin}/use-https?from=/test`), said('请用 https:// 打开'));
-  // A browser of 2021 lacks these.
+  // A browser of 2021 lacks these two functions.
   await onPc(
     'old-browser',
     (page) =>

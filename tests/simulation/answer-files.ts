@@ -22,7 +22,7 @@ export async function transferAnswerFile(world: World, device: SimDevice, chance
   const read = await readAnswerFile(file.text, digest);
   if (read.kind !== 'file' || read.damaged.length > 0 || read.missing > 0) return world.book.fault('1 once', 'a file does not read back');
   const inFile = new Set(read.batches.flatMap((batch) => batch.ops.map((op) => op[5])));
-  // Skip browsers with a journal: a tab that found its database damaged wrote the file from the damaged rows.
+  // Skips the check for browsers with a journal, because a tab with a damaged database may have written the file from its damaged rows.
   if (tab.copies === undefined)
     for (const sealed of before)
       if (!inFile.has(sealed)) world.book.fault('1 once', `${sealed.slice(0, 12)} is not in the file of ${device.id}`);
@@ -52,7 +52,7 @@ async function bring(world: World, text: string, altered: boolean): Promise<void
   if (read.kind !== 'file') return world.book.fault('1 once', 'a file is not known any more');
   if (altered && read.damaged.length === 0) world.book.fault('9 secret', 'an altered file passes for whole');
   for (const batch of read.batches) {
-    // Staff see that the server is down. They may or may not try again; here they never do.
+    // Staff see that the server is down and could import the file again later. This simulation never does.
     if (!(await world.server.importBatch(batch))) return;
   }
   world.faults.hit('answersImported');

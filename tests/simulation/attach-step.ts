@@ -12,7 +12,8 @@ export async function attachFile(world: World, person: SimPerson, files: Attachm
   if (outcome !== 'saved') return;
   world.faults.hit('fileAttached');
   if (world.plan.kind !== 'exam') world.faults.hit(world.plan.kind === 'homework' ? 'homeworkFile' : 'mockTestFile');
-  // Another file may have been attached meanwhile. Simulated devices may draw the key of an earlier file again, so chunks identify a file.
+  // Finds the new file by the hashes of its chunks: another file may have been attached meanwhile, and a simulated device may draw the key
+  // of an earlier file again.
   const taken = listFiles().find((file) => !before.has(getStoredFileName(file)) && file.bytes === bytes);
   if (taken) world.book.files.set(getStoredFileName(taken), { attemptId: person.attemptId, content });
 }

@@ -17,8 +17,8 @@ interface CheatStream {
 }
 
 /**
- * Simulates an examinee who attacks. Cheats hold their own keys and upload token, so their ops are correctly sealed and chained. They
- * choose the contents of each op, its lamport and wall time, the moment of sending, and the claims of each hand-in.
+ * Simulates an examinee who attacks with a modified client. Cheats have their own keys and upload token, so their ops are correctly sealed
+ * and chained. They choose the contents of each op, its lamport and wall time, the moment of sending, and the manifest of each hand-in.
  */
 export class Cheat {
   readonly attemptId: string;
@@ -32,7 +32,10 @@ export class Cheat {
     this.attemptId = parts.chance.uuid();
   }
 
-  /** Sends more answers under higher lamports and hands in at once. Each call asks what the score would be, if scores leaked too early. */
+  /**
+   * Sends more answers with higher lamports and hands in at once. If a score were shown before the release, repeating this would reveal the
+   * answer key.
+   */
   oracle(): void {
     this.#next(async () => {
       const stream = await this.#open();
@@ -42,7 +45,10 @@ export class Cheat {
     });
   }
 
-  /** Prepares the attack before scores are released: some real answers, and hand-ins that list streams not sent yet or not even written. */
+  /**
+   * Prepares an attack before scores are released: writes some answers, and hands in with manifests that list streams not yet sent, or ops
+   * not yet written.
+   */
   prepare(): void {
     this.#next(async () => {
       const { chance } = this.#parts;
@@ -63,7 +69,7 @@ export class Cheat {
     });
   }
 
-  /** Attacks after scores are released: writes answers that look older, hands in perhaps, and delivers all streams or only the new one. */
+  /** Attacks after scores are released: writes answers with forged times, sometimes hands in, and sends all streams or only the one just written. */
   strike(): void {
     this.#next(async () => {
       const { chance } = this.#parts;

@@ -29,8 +29,8 @@ import { simRecording } from './step.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks the properties at the end of a history, once everything has healed and come to rest. Properties 4, 5 and 8 are also watched all
- * along.
+ * Checks the simulation properties at the end of a simulated run, after all faults have ended and all queues are empty. Properties 4, 5 and
+ * 8 are also checked during the run.
  */
 export async function checkEnd(world: World): Promise<void> {
   if (world.learning) await checkLearning(world, world.learning);
@@ -95,7 +95,7 @@ function checkOnce(world: World, chain: readonly ChainOp[], quarantined: Readonl
     if (!onDisk.has(op.hash) && !book.wiped.has(op.hash)) book.fault('1 once', `${op.streamId}:${op.seq} vanished from ${device}`);
 }
 
-/** Checks that an answer of a retired stream is in the chain again under a higher lamport, or that a newer answer to the item is. */
+/** Checks that the quarantined answer of a retired stream was resubmitted: the chain has an answer to the same item with a higher lamport. */
 function checkResubmitted(
   world: World,
   chain: readonly ChainOp[],
@@ -214,7 +214,7 @@ function checkPlays(world: World, attemptId: string, ops: readonly ChainOp[]): v
     world.book.fault('1 once', `${attemptId}: plays ${begun.length}, counted ${counted.length}`);
 }
 
-/** Property 10: a staff decision is only about ops that lie before it in the log. */
+/** Property 10: a staff decision covers only ops that are in the log before the decision. */
 function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   for (const { op, pos } of ops.filter((c) => c.op.type === 'ops.decide@1')) {
     const { streamId, toSeq } = op.payload as OpPayload<'ops.decide@1'>;
@@ -232,7 +232,7 @@ function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], 
   const attempt = world.server.answerLog.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
-  // Ops alone do not complete an attempt with photos: while a file that counts is missing, there is no receipt yet.
+  // All files that count must have arrived, too: while one is missing, there must be no receipt.
   const due = fixed !== undefined && !(attempt.receipt === null && hasIncompleteFiles(attempt.state));
   if ((attempt.receipt !== null) !== due || (attempt.receipt && !isFixed(attempt.receipt)))
     book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);

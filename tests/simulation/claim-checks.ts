@@ -1,7 +1,10 @@
 import type { OpBook } from './op-book.ts';
 import type { World } from './world.ts';
 
-/** Property 14, at the end: a receipt reports missing ops if and only if ops are missing, and never more than were lost. */
+/**
+ * Property 14, checked at the end: a receipt reports missing ops if devices claimed more ops than arrived, and never reports more than were
+ * really lost.
+ */
 export function checkClaims(world: World, inChain: ReadonlySet<string>, quarantined: ReadonlySet<string>): void {
   const { book, server } = world;
   for (const attemptId of world.logIds) {

@@ -7,11 +7,17 @@ interface Claim {
   readonly written: Readonly<Record<string, number>>;
 }
 
-/** Property 14 (SY25): no receipt says that everything has arrived while an answered poll reported more ops than the server holds. */
+/**
+ * Checks property 14 (SY25). In its polls a device claims how many ops it has written. No receipt may say that everything has arrived while
+ * the server answered a poll that claimed more ops than it has.
+ */
 export class ClaimWatch {
   #claims: Claim[] = [];
 
-  /** Notes the claims of an answered poll. `wasKnown`: the log had ops of the attempt before; without any, the server drops claims. */
+  /**
+   * Records the claims of a poll that the server answered. `wasKnown`: the log already had ops of the attempt; without any, the server
+   * ignores claims.
+   */
   note(answerLog: AnswerLog, { ticket, written }: { ticket: string; written?: Record<string, number> }, wasKnown: boolean): void {
     const attemptId = answerLog.tickets.check(ticket)?.attemptId;
     if (attemptId && written && wasKnown) this.#claims.push({ serverEpoch: answerLog.log.serverEpoch, attemptId, written });
@@ -22,7 +28,7 @@ export class ClaimWatch {
     this.#claims = [];
   }
 
-  /** Counts claimed ops that the log lacks, from heads and quarantine. It shares no code with the product's own sum. */
+  /** Counts claimed ops that the server has neither in a chain nor in quarantine. Shares no code with the product's own count. */
   missing(answerLog: AnswerLog, log: Database, attemptId: string): number {
     const most = new Map<string, number>();
     for (const claim of this.#claims)

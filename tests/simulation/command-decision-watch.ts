@@ -5,12 +5,12 @@ import type { SimRoom } from './sim-room.ts';
 import type { SimServer } from './sim-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Longer than two attempts that meet a full disk. */
+/** Longest time, in milliseconds, from arrival to decision. It is longer than two attempts of the server on a full disk. */
 const soonMs = 10_000;
 
 /**
- * Property 11, all along: a room command is decided within 10 s of reaching the log, or of a server start that finds it there. A check
- * at the end would prove nothing, because any later command makes the processor look at the whole room again.
+ * Property 11, checked during the run: a room command is decided within 10 s of reaching the log, or of a server start that finds it
+ * undecided. A check at the end would prove nothing, because any later command makes the server decide all open commands of the room.
  */
 export function watchCommandDecisions(
   { time, book, server }: { readonly time: VirtualTime; readonly book: OpBook; readonly server: SimServer },

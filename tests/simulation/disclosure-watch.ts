@@ -75,7 +75,7 @@ export function checkDisclosure(world: World, attemptId: string, ops: readonly C
     const ref = best.get(item);
     const sealed = at.get(ref ? `${ref.streamId}:${ref.seq}` : '')?.sealed ?? '';
     const writtenMs = world.book.sealed.get(sealed)?.atMs ?? Infinity;
-    // A late delivery may count if the hand-in before the release committed to these ops by its digest.
+    // An op that arrives after the release may count if a hand-in before the release lists it and proves it by its digest.
     if (completedSince && writtenMs <= told.atMs) continue;
     world.book.fault('10 told', `item ${item} of ${attemptId} was ${told.counted.get(item)} when scores were told, now ${now.get(item)}`);
   }

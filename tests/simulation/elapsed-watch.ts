@@ -5,12 +5,16 @@ import { simExamTimes } from './step.ts';
 import type { SimTab } from './sim-device.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Tolerance: half of the slowest request that may have set the time (10 s), counted twice, and some wall clock error. */
+/**
+ * Tolerance in milliseconds. A request that sets the time takes at most 10 s, and half of that may be wrong at both ends; the rest allows
+ * for the wall clock.
+ */
 const slackMs = 12_000;
 
 /**
- * Property 8: on one disk, exam time never goes back (except in the waiting room) and never runs ahead by more than a PC may claim.
- * `sureMs`, which ends an exam and closes its entry, never runs ahead. Each examinee opens the paper as soon as the exam has started.
+ * Property 8: exam time that a tab shows never goes back (except before the start) and never runs ahead by more than a PC may add without
+ * proof. `sureMs`, which ends an exam and closes the entry, never runs ahead at all beyond the tolerance. Each examinee opens the paper as
+ * soon as the exam has started.
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;

@@ -2,14 +2,14 @@ import { serialiseState } from '../../sync/engine/ops/canonical-state.ts';
 import { readChain, readKnownOps } from './server-log.ts';
 import type { World } from './world.ts';
 
-/** The digest of a manifest is computed from hashes of ops. In the text of a state its quotes are escaped. */
+/** Finds the digest of a manifest in the text of a state, where quotes are escaped. It is left out, because it depends on hashes of ops. */
 const manifestDigest = /\\*"digest\\*":\\*"[\w-]*\\*",?/g;
 
 /**
- * Describes the server at the end of a history, one line for each fact. Listed are ops in the order of each attempt with the time of their arrival, ops
- * in quarantine, chunks, states with marks and releases, receipts, and the refusals of the whole history. Facts that
- * may differ between two logs or two runs are left out: positions and values that depend on them (`basisCursor`, hashes), server epochs,
- * signatures, and secrets wrapped for the server.
+ * Describes the server at the end of a simulated run, one line per fact: ops in the order of each attempt with their time of arrival, ops
+ * in quarantine, chunks, states with marks and releases, receipts, and all refusals of the run. Leaves out facts that may differ between
+ * two logs or two runs: positions and values that depend on them (`basisCursor`, hashes), server epochs, signatures, and secrets wrapped
+ * for the server.
  */
 export function describeEndState(world: World): string[] {
   const { answerLog } = world.server;

@@ -1,4 +1,7 @@
-/** Kinds of fault and of rare situation. A long run checks that each occurs in at least 5 % of the histories, and prints the counts. */
+/**
+ * Kinds of faults and of rare situations. A run over many seeds checks that each occurs in at least 5 % of the simulated runs, and prints
+ * the counts.
+ */
 export const faultKinds = [
   'requestLost',
   'requestTwice',

@@ -4,9 +4,10 @@ import { decryptCountedFile } from '../../server/answer-log/calls/attached-files
 import type { World } from './world.ts';
 
 /**
- * Checks attachments at the end of a history. Property 1: if a counted op names a file and some device holds all its chunks, the server
- * has it byte for byte.
- * Property 4: the server has every chunk that a device believes it holds. Property 6: no receipt while a file that counts is missing.
+ * Checks attachments at the end of a simulated run.
+ * Property 1: if an op that counts names a file and some device has all its chunks, the server has the file byte for byte.
+ * Property 4: the server has every chunk that a device believes to be received.
+ * Property 6: no receipt exists while a file that counts is missing.
  * Property 9: the server stores no chunk that no op names.
  */
 export function checkFiles(world: World): void {

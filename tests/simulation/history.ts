@@ -19,16 +19,16 @@ export interface HistoryOutcome {
   readonly ops: number;
   readonly devices: number;
   readonly steps: number;
-  /** Only of a history that is compared; see `describeEndState`. */
+  /** State of the server at the end (`describeEndState`). Empty unless the run is compared over two kinds of log. */
   readonly endState: readonly string[];
 }
 
-/** Fault kind under which a history of this kind is counted. Histories of exams are the rest. */
+/** Names under which runs of homework and mock tests are counted. Runs of exams are not counted. */
 const kindNames = { homework: 'homework', test: 'mockTest' } as const;
 const minute = 60_000;
 const drainMinutes = 40;
 
-/** Runs a plan to its end, heals everything, waits until all is quiet, and checks the properties. Uncaught errors are violations too. */
+/** Simulates a plan to its end, ends all faults, waits until all queues are empty, and checks the properties. Uncaught errors count as violations. */
 export async function runHistory(plan: SimPlan, keys: ServerKeys, comparison?: LogComparison): Promise<HistoryOutcome> {
   const world = new World(plan, keys, comparison);
   let endState: readonly string[] = [];
@@ -63,8 +63,8 @@ export async function runHistory(plan: SimPlan, keys: ServerKeys, comparison?: L
 }
 
 /**
- * Runs a plan over a log in SQLite and over PostgreSQL. It is a violation if the end states differ. A plan with a shared log runs over one
- * in memory in place of SQLite.
+ * Simulates a plan twice: over a log in SQLite and over PostgreSQL. Different end states are a violation. If the plan has a shared log, the
+ * first run uses one in memory instead of SQLite.
  */
 export async function compareLogs(plan: SimPlan, keys: ServerKeys, database: SimDatabase): Promise<HistoryOutcome> {
   const sqlite = await runHistory(plan, keys, {});
@@ -79,8 +79,8 @@ export async function compareLogs(plan: SimPlan, keys: ServerKeys, database: Sim
 }
 
 /**
- * Heals the world: the network works, the server stays up, and no person writes. First, tabs with nobody signed in deliver; then the
- * owners of retired streams come back once.
+ * Ends all faults: the network works, the server stays up, and nobody writes any more. First, tabs without a signed-in user deliver. Then
+ * the owners of retired streams come back once.
  */
 async function heal(world: World): Promise<void> {
   world.healing = true;
@@ -107,7 +107,7 @@ async function heal(world: World): Promise<void> {
   }
 }
 
-/** SY7: only the owner, whose vault opens a retired stream, can resubmit its undelivered values. */
+/** Lets the owners of retired streams sign in again (SY7): only their vaults open these streams, so only they can resubmit the undelivered values. */
 async function ownersReturn(world: World): Promise<void> {
   for (const device of world.devices) {
     for (const person of world.persons) {

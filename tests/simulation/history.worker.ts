@@ -7,7 +7,7 @@ import { plantMutant } from './mutate.ts';
 
 export interface HistoryJob {
   readonly seeds: readonly number[];
-  /** Stop after this many failed histories: 1 for a mutant, a few otherwise. */
+  /** Stop after this many failed runs: 1 for a mutant, a few otherwise. */
   readonly stopAfter: number;
   readonly mutant?: string;
   /** Print the smallest plan that still fails. */
@@ -33,7 +33,7 @@ const { drawPlan } = await import('./plan.ts');
 const { generateServerKeys, importServerKeys } = await import('../../server/answer-log/log/server-keys.ts');
 const { compareLogs, runHistory } = await import('./history.ts');
 const { SimDatabase } = await import('./sim-database.ts');
-// Ids of the server's streams follow from these secrets. They must be the same each time.
+// Fixed secrets, because the ids of the server's streams follow from these and must be the same in every run.
 const fixed = (name: string): string => hash('sha256', `simulation: ${name}`, 'base64url');
 const secrets = { keyId: 'simulation', ticketSecret: fixed('tickets'), sittingSecret: fixed('sittings') };
 const kept = { ...(await generateServerKeys()), ...secrets };

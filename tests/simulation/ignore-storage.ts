@@ -1,6 +1,6 @@
 import { StorageFault } from '../../sync/engine/client/ports.ts';
 
-/** Ignores a full disk, which the player reports to the examinee. Any other error is a bug and fails the history. */
+/** Ignores the error of a full disk, which the product shows to the examinee. Any other error is a bug and fails the simulated run. */
 export function ignoreStorageFault(fault: unknown): undefined {
   if (fault instanceof StorageFault) return undefined;
   throw fault;

@@ -7,8 +7,8 @@ const most = 3;
 const shown = (spans: readonly Span[]): string => JSON.stringify(spans.slice(0, most));
 
 /**
- * Property 12: recorded progress is the union of real learning. Saved progress is never lost, no stretch counts twice, and no learner is
- * faster than time allows.
+ * Property 12: the recorded progress is the union of the stretches that were really played. Saved progress is never lost, no stretch counts
+ * twice, and nobody learns faster than real time allows.
  */
 export async function checkLearning(world: World, learning: SimLearning): Promise<void> {
   const server = world.server.learning;
@@ -29,7 +29,7 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
     await checkHeld(world, learning, userId);
     checkAnswers(learning, userId, rows.find((row) => row.coursewareId === simCourse.quiz)?.results ?? [], fault);
     const spent = mergeSpans(watched.map(({ saidMs, playedMs }): Span => [saidMs, saidMs + playedMs]));
-    // Skip the check by real time if a clock was set: such a PC may claim other times than the real ones.
+    // Skips the comparison with real time if the clock of a PC was changed, because such a PC may claim wrong times.
     const told = [...learning.recorded.values()].filter((one) => one.userId === userId);
     const set = told.some(({ mark, atMs }) => Math.abs(mark.toMs - atMs) > 70_000);
     if (!set && sumSpanLengths(known) > sumSpanLengths(spent) * 2.1 + 2 * told.length + 1_000)
@@ -37,9 +37,9 @@ export async function checkLearning(world: World, learning: SimLearning): Promis
   }
 }
 
-/** Checks that the server has every mark that a page reported as saved, unless that page's disk was restored. */
+/** Checks that the server has every stretch that a page reported as saved, unless that page's disk was restored since. */
 function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: number, known: readonly Span[]): void {
-  // The time of a learner who watches at several PCs at once is bounded, so some stretches do not count.
+  // For a learner who watches at several PCs at once, the server limits the total by real time, so some saved stretches do not count.
   if (plan.greedy) return;
   const saved = told.filter((one) => one.userId === userId && one.mark.coursewareId === simCourse.film);
   for (const { mark, device, lineage, unsure } of saved) {
@@ -58,7 +58,7 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
   }
 }
 
-/** Checks that a PC calls a mark delivered only if the server has it. */
+/** Checks that a PC marks a record as delivered only if the server has it. */
 async function checkHeld(world: World, learning: SimLearning, userId: number): Promise<void> {
   const { server } = world;
   const rows = world.devices.flatMap(({ learning: disk }) => [...disk.rows.values()].filter((row) => row.userId === userId));
@@ -76,7 +76,7 @@ async function checkHeld(world: World, learning: SimLearning, userId: number): P
 
 type Results = readonly { readonly questionId: number; readonly correct: boolean }[];
 
-/** Checks a quiz: each counted result was given by the learner, and each saved answer led to a result. */
+/** Checks a quiz: the learner gave each answer that the server counts, and the server counts each answer that was reported as saved. */
 function checkAnswers({ told, recorded }: SimLearning, userId: number, results: Results, fault: (what: string) => void): void {
   for (const { questionId, correct } of results) {
     const given = [...recorded.values()].filter((one) => one.userId === userId && one.mark.answers[0]?.questionId === questionId);

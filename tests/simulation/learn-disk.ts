@@ -22,8 +22,8 @@ interface Turn {
 }
 
 /**
- * Simulates one PC's learning database, its open pages, and the Web Lock they wait for. It is separate from the exam database, as in the
- * browser. It also holds the practice disk.
+ * Simulates the learning database of one PC, its open pages, and the Web Lock for which they wait. As in the browser, it is separate from
+ * the exam database. The practice data is also here, although the browser stores it in the exam database.
  */
 export class LearnDisk {
   rows: Map<string, LearningSpanRow>;

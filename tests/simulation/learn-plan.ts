@@ -3,15 +3,15 @@ import { simExamTimes, type LearnStep, type Step } from './step.ts';
 
 export interface LearnPlan {
   readonly learners: number;
-  /** True if learners watch at several PCs at once. Then real time bounds what counts, and not everything that was played counts. */
+  /** True if learners watch at several PCs at once. The server then limits their time by real time, so not everything that was played counts. */
   readonly greedy: boolean;
 }
 
 const minute = 60_000;
 
 /**
- * Draws learners at the PCs of the room, or null in most histories. They open the course, watch, jump, change PCs, answer a quiz, and
- * get interrupted.
+ * Draws learners at the PCs of the room; null in most simulated runs. Learners open the course, watch, jump, change PCs, answer a quiz, and
+ * are interrupted.
  */
 export function drawLearning(chance: SeededChance, devices: number, steps: Step[]): LearnPlan | null {
   if (!chance.happens(0.42)) return null;

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     /** Limits --mutants to mutants whose name contains one of these texts. */
     only: { type: 'string', multiple: true, default: [''] },
     shrink: { type: 'boolean', default: false },
-    /** Runs every history over a log that servers share. */
+    /** Runs every seed with a log that several servers could share. */
     shared: { type: 'boolean', default: false },
     /** Runs every history over SQLite and over PostgreSQL, and compares the end states. Together with --mutants, it plants faults in the log on PostgreSQL. */
     postgres: { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 if (values.shared) process.env['WENKAO_SIM_LOG'] = 'shared';
 const workers = Number(values.workers);
 const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
-/** Each fault kind must occur in this share of the histories. Checked only in runs of at least `longRun` histories. */
+/** Each kind of fault must occur in this share of the simulated runs. Checked only if at least `longRun` seeds run. */
 const leastShare = 0.05;
 const longRun = 500;
 

@@ -4,7 +4,7 @@ import type { SourceFault } from '../mutants/source-fault.ts';
 export interface Mutant extends SourceFault {
   /** Seed of the first history; 1 if it is missing. */
   readonly from?: number;
-  /** Number of histories within which the fault must be found. */
+  /** Number of seeds within which the fault must be found. */
   readonly within: number;
   /** Seed of a history that found the fault before. It runs first: if it finds the fault again, the others need not run. */
   readonly caughtBy?: number;

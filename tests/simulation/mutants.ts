@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/answer-log/calls/pull.ts',
     find: 'await queue.note(attemptId, { written: news });',
     put: 'void queue;',
-    // Rare: it takes a disk that is restored after its device claimed ops and before it pushed them.
+    // The fault shows rarely: a disk must be restored after its device claimed ops and before it pushed these.
     from: 100,
     within: 410,
     caughtBy: 334,
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     file: 'sync/engine/store/store-rules.ts',
     find: 'return isOther || !follows ? row : { ...row,',
     put: 'return { ...row,',
-    // Rare: it takes a cloned PC and a restored backup in one history. The search starts at the seed that caught it last.
+    // The fault shows rarely: one run must have both a cloned PC and a restored backup. The search starts at the seed that found it last.
     from: 2381,
     within: 1500,
   },

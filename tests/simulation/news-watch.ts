@@ -10,13 +10,13 @@ interface SeenNews {
 }
 
 /**
- * Counts what may end a hand-in: staff decisions, hand-ins that staff lifted, and false digests. Lifted hand-ins are counted here
- * because the news list only those of the newest epoch.
+ * Counts the reasons for which a hand-in may cease to count: staff decisions, hand-ins that staff lifted, and false digests. Lifted
+ * hand-ins are counted in the state, because the news list only those of the newest epoch.
  */
 const saidOf = (state: AttemptState): number =>
   state.decisions.length + state.lifted.length / 2 + state.handIns.filter((h) => h.proof?.agrees === false).length;
 
-/** Property 5: within one server epoch no attempt moves backwards without an op that says so. */
+/** Checks property 5: as long as the server epoch stays the same, the news of an attempt never go backwards, unless an op allows it. */
 export class NewsWatch {
   readonly #book: OpBook;
   readonly #last = new Map<string, { epoch: string; news: AttemptNews; said: number }>();

@@ -14,7 +14,7 @@ import { deriveStreamKeys, decryptSealed, type ServerStreamKeys } from '../../se
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
-// Seals with node:crypto, synchronously and byte for byte as `sync/crypto` does. Wrapping for the server is the real HPKE.
+// The functions below seal with node:crypto, synchronously and byte for byte as `sync/crypto` does. Only wrapping for the server uses the real HPKE.
 
 function gcmSeal(key: Buffer | ServerStreamKeys['seal'], nonce: Buffer, text: Buffer, aad: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

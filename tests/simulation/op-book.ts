@@ -12,23 +12,23 @@ export interface SealedNote {
 
 export interface CommitNote {
   readonly op: OpRow;
-  /** PC and lineage on which the op was committed. */
+  /** PC that committed the op, with the lineage of its disk: a number that rises when the disk is restored. */
   readonly device: string;
   readonly order: number;
   readonly atMs: number;
-  /** True if only a journal committed the op. No transaction spans the journals of two tabs. */
+  /** True if only a journal committed the op. Each tab has a journal of its own, and no transaction covers two of these. */
   readonly journalAlone: boolean;
 }
 
 /**
- * Records what really happened: every op that its writer sealed, and every op that a disk committed. The checks compare server and
- * devices with this book, not with each other.
+ * Records what really happened in a simulated run: every op that was sealed, and every op that a disk committed. The checks compare server
+ * and devices with this record, not with each other.
  */
 export class OpBook {
-  /** Sealed text as it travels → the op. Random nonces make each sealed text unique. */
+  /** Sealed ops by their sealed text. Random nonces make each text unique. */
   readonly sealed = new Map<string, SealedNote>();
   readonly committed: CommitNote[] = [];
-  /** Hash of a hand-in op → the heads its PC had at that moment, of the streams that can still join the chain. */
+  /** Heads of streams that a PC had when it handed in, by the hash of the hand-in op. Only streams that can still join the chain are listed. */
   readonly handInHeads = new Map<string, readonly StreamHead[]>();
   /** Hashes of ops that were lost with a rewound or damaged disk. */
   readonly wiped = new Set<string>();
@@ -37,9 +37,9 @@ export class OpBook {
    * the same lamport.
    */
   readonly stalled = new Set<string>();
-  /** Moments at which a tab stopped or began to trust its database. Other tabs hear about it a moment later. */
+  /** Moments at which a tab stopped trusting its database or began to trust it again. Other tabs learn of this a moment later. */
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
-  /** When each document began, in the world's own time; the earlier where a copied PC drew the same name. */
+  /** Virtual time at which each document was opened, by document id. If a cloned PC drew the same id, the earlier time. */
   readonly bornMs = new Map<string, number>();
   /** Stored name (hashes of the chunks) → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();

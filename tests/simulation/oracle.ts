@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenedOp } from '../../sync/engine/ops/ops.ts';
 import { formatManifestText } from '../../sync/crypto/canonical.ts';
 
-/** An op of the log as the oracle reads it. */
+/** An op of the log, with the facts from which the oracle computes the expected result. */
 export interface LoggedOp extends OpenedOp {
   readonly byStaff: boolean;
   /** Position of its batch in the log. */
@@ -23,7 +23,7 @@ export type ExpectedReason = '' | 'decided' | 'early' | 'afterDisclosure' | 'old
 
 export interface ExpectedAttempt {
   readonly answers: ReadonlyMap<string, readonly string[]>;
-  /** Reasons of the answers that do not count, one each. */
+  /** For each answer that does not count, the reason. */
   readonly reasons: readonly ExpectedReason[];
   readonly fixed: LoggedOp | undefined;
 }
@@ -109,7 +109,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
     if (op.byStaff || op.earlyUntilMs > 0 || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
     if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
     const { by, extensionMs = 0, earlyUntilMs = 0 } = payloadOf<HandIn>(op);
-    // The manifest cannot list the values that are resubmitted for early ops.
+    // A hand-in that does not know of early ops can't list the ops that resubmit these, so it does not stand.
     if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });
@@ -147,7 +147,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
     const known = best.get(i);
     if (reason === '' && (!known || above(op, known))) best.set(i, op);
   }
-  // Staff typed these in from a paper sheet. They count as answers of their epoch, unless scores were released before.
+  // Staff typed these answers in from a sheet of paper. They count like answers of the same epoch, unless scores were released before.
   for (const op of ofType('paper.set')) {
     if (!op.byStaff || (told && op.lamport > told.lamport)) continue;
     const { i } = payloadOf<{ i: string }>(op);

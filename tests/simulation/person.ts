@@ -11,7 +11,7 @@ export interface SimPerson {
   device: SimDevice | undefined;
 }
 
-/** One seat in the kit of a spare PC. Sealing under the seat's code has its own tests. */
+/** One seat that a spare PC can take over. The real product seals it under the seat's code, which has its own tests. */
 export interface SimSpareKitSeat {
   readonly person: SimPerson;
   readonly grant: SittingGrant;

@@ -15,20 +15,20 @@ export interface SimPlan {
   readonly kind: SimKind;
   readonly persons: number;
   readonly devices: number;
-  /** Number of examinees who attack; each has an attempt of their own. */
+  /** Number of examinees who attack. Each has an additional attempt. */
   readonly cheats: number;
   readonly clockOffMs: readonly number[];
   /** True if the browsers mirror the database in a journal (SY25); false for browsers too old for that. */
   readonly mirrored: boolean;
   readonly link: LinkFaults;
-  /** Null for a plan without rooms. */
+  /** Null if the simulated run has no exam room. */
   readonly room: RoomPlan | null;
   readonly relay: boolean;
-  /** Null if nobody learns in this history. */
+  /** Null if nobody watches lessons in this simulated run. */
   readonly learning: LearnPlan | null;
-  /** Null if nobody practises in this history. */
+  /** Null if nobody practises in this simulated run. */
   readonly practice: PracticePlan | null;
-  /** True if the server keeps a replica of a shared log; false if it has a log of its own. */
+  /** True if the server has only a replica of a log that several servers may share; false if it has a log of its own. */
   readonly sharedLog: boolean;
   readonly steps: readonly Step[];
 }
@@ -39,7 +39,7 @@ const examsOnly = new Set(regressions.filter(({ kinds }) => kinds !== true).map(
 /** Regression seeds from before rooms existed. They stay without rooms, so that they still reproduce their bug. */
 const roomless = new Set(regressions.filter(({ room }) => room !== true).map(({ seed }) => seed));
 
-/** Draws one history from its seed: what people do, and what goes wrong. */
+/** Draws the plan of one simulated run from its seed: actions of people, and faults. */
 export function drawPlan(seed: number): SimPlan {
   const chance = SeededChance.of(seed, 'plan');
   const persons = chance.int(1, 2);
@@ -141,13 +141,14 @@ export function drawPlan(seed: number): SimPlan {
   const learning = kept ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
   const practice = kept && kept.practice !== true ? null : drawPractice(SeededChance.of(seed, 'practice'), devices, steps);
   const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
-  // Every fourth history runs over a shared log; `--shared` runs all over one, with the same steps.
+  // Every fourth seed runs with a shared log. `--shared` runs every seed with one, and draws the same steps.
   const sharedLog = process.env['WENKAO_SIM_LOG'] === 'shared' || (kept === undefined && seed % 4 === 0);
   return { seed, kind, persons, devices, cheats, clockOffMs, mirrored, link, room, relay, learning, practice, sharedLog, steps: inOrder };
 }
 
 /**
- * Draws the kind of the history. Homework is given back, corrected, handed in again and released one by one. A mock test is tried again.
+ * Draws whether the run simulates an exam, homework or a mock test, with the steps special to it. Homework is given back, corrected, handed
+ * in again, and released for each examinee separately. A mock test is tried again.
  */
 function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind {
   if (chance.happens(0.68)) return 'exam';
@@ -219,10 +220,7 @@ function drawSheets(chance: SeededChance, persons: number, steps: Step[]): void 
   for (let n = chance.int(2, 6); n > 0; n -= 1) steps.push(act('typeIn', chance.int(30_000, 20 * minute)));
 }
 
-/**
- * Draws full disks, journals that cannot be written, and starts that find one replica damaged or gone. Returns whether PCs have two
- * replicas.
- */
+/** Draws full disks, journals that cannot be written, and damaged or lost replicas. Returns whether the PCs of this run have two replicas. */
 function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolean {
   if (!chance.happens(0.4)) return false;
   const device = (): number => chance.int(0, devices - 1);
@@ -249,7 +247,7 @@ const minute = 60_000;
 /** Items that no later step answers, so that an early answer that is not resubmitted is noticed. */
 const earlyItems = ['13', '14', '15'] as const;
 
-/** Draws early answers, moves to and fro, attackers, and the release of scores. Returns the number of attackers. */
+/** Draws answers before the start, moves between two PCs, attackers, and the release of scores. Returns the number of attackers. */
 function drawCheats(chance: SeededChance, persons: number, devices: number, steps: Step[]): number {
   const person = chance.int(0, persons - 1);
   if (chance.happens(0.25)) {

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const inOrder = <T extends { readonly id: string }>(things: readonly T[]): T[] => things.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-/** Serialises the fields in one order, without `sent`, so that records from different writers compare equal. */
+/** Serialises the fields in alphabetical order without `sent`, so that equal records of server and PC give equal texts. */
 const plain = (thing: object): string =>
   JSON.stringify(
     Object.entries(thing)
@@ -14,7 +14,7 @@ const plain = (thing: object): string =>
   );
 
 /**
- * Property 13: everything that practice reported as saved is on the server once, and nothing else is. Every PC knows the same answers,
+ * Property 13: the server has each record that a practice page reported as saved once, and no others. All PCs know the same answers,
  * wrong-answer book and review times.
  */
 export async function checkPractice(world: World, practice: SimPractice): Promise<void> {
@@ -77,7 +77,8 @@ function checkThing(
   if (!changes.some(({ thing }) => says(thing) === says(held))) fault(`${id} was never made so`);
   const ended = saved.some(({ thing }) => 'endedMs' in thing && thing.endedMs !== null);
   if (ended && 'endedMs' in held && held.endedMs === null) fault(`${id} was ended, and runs again`);
-  // If only one undisturbed PC changed it, the last saved change holds, or a later one that was still being saved.
+  // If only one PC changed the record and its disk was never restored, the server must have the last saved change, or a later one that was
+  // still being saved.
   const [first] = changes;
   if (!first || !changes.every((change) => change.device === first.device && undisturbed(change))) return;
   const last = changes.findLastIndex(({ kept }) => kept);

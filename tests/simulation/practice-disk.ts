@@ -10,7 +10,7 @@ const tornAtMost = 12;
 /** Simulates practice data. It lies in the exam database, without a replica, so damage to that database hits it too. */
 export class PracticeDisk {
   values: Map<string, string>;
-  /** Incremented when the disk is restored or damaged. A save reported under another age proves nothing about the disk now. */
+  /** Incremented when the disk is restored or damaged. A report of "saved" counts only while the age is still the same. */
   age = 0;
   readonly pages = new Set<SimProcess>();
   #past: ReadonlyMap<string, string>[] = [];
@@ -25,7 +25,7 @@ export class PracticeDisk {
     this.#past = [];
   }
 
-  /** Remembers the state before each writing transaction. */
+  /** Stores a copy of the data before each writing transaction, for `harm`. */
   note(): void {
     this.#past.push(new Map(this.values));
     if (this.#past.length > tornAtMost) this.#past.shift();

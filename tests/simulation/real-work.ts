@@ -1,5 +1,5 @@
-// Real work is done by other threads and processes: WebCrypto, PostgreSQL. It would finish in any order; here it runs one piece after the
-// other while virtual time waits, so a seed gives the same history each time.
+// Other threads and processes do real work: WebCrypto and PostgreSQL. It would finish in a random order. It therefore runs one piece after
+// the other while virtual time waits, so that a seed gives the same run each time.
 let pending = 0;
 let last: Promise<unknown> = Promise.resolve();
 

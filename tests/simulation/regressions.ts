@@ -1,6 +1,6 @@
 /**
- * Seeds that failed once, and the bug each found. They run before all others, every time. `room`: found since histories have rooms;
- * seeds without it get none. `kinds`: found since there are homework and mock tests. `practice`: found since there is practice.
+ * Seeds that failed once, with the bug that each found. They run before all others, every time. A seed gets the parts that the simulation
+ * had when it failed: rooms only with `room`, homework and mock tests only with `kinds`, practice only with `practice`.
  */
 export const regressions: readonly {
   readonly seed: number;

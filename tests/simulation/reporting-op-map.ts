@@ -1,6 +1,6 @@
 import type { OpRow } from '../../sync/engine/client/ports.ts';
 
-/** Stores ops like a map and reports every op it stores to the book. */
+/** A map of stored ops that reports every op that is set, so that commits can be recorded. */
 export class ReportingOpMap extends Map<string, readonly OpRow[]> {
   readonly #tell: (op: OpRow) => void;
   constructor(from: Iterable<readonly [string, readonly OpRow[]]>, tell: (op: OpRow) => void) {
@@ -10,7 +10,7 @@ export class ReportingOpMap extends Map<string, readonly OpRow[]> {
     this.#tell = tell;
   }
   override set(key: string, ops: readonly OpRow[]): this {
-    // A repair stores several ops at once, some known already; the book ignores repeats.
+    // A repair sets several ops at once, and some were reported before; the receiver ignores repeats.
     for (const op of ops) this.#tell(op);
     return super.set(key, ops);
   }

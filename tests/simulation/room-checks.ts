@@ -22,8 +22,8 @@ const overMs = worldBeganMs + simExamTimes.startMs + simExamTimes.durationMs + a
 const gains: readonly string[] = ['extend', 'resume', 'reopen', 'revoke'];
 
 /**
- * Tells whether an op in an examinee's log is the effect of a room command. It carries the id of the command; effects of a revocation
- * and an absence carry none.
+ * Returns whether an op in an examinee's log is the effect of a room command. Most effects carry the id of the command; those of a
+ * revocation or an absence do not and are never found.
  */
 function isEffect(c: ChainOp, { actId, act }: SaidAct): boolean {
   const p = payloadOf<Record<string, unknown>>(c);
@@ -49,9 +49,9 @@ function isEffect(c: ChainOp, { actId, act }: SaidAct): boolean {
 const named: readonly string[] = ['identity', 'cheating', 'extend', 'pause', 'message'];
 
 /**
- * Property 11: the tablets of a room. Every command that reached the log is decided, by the plainest reading of the rules. The effect of
- * an accepted command is in the examinee's log once, that of a rejected one nowhere. More time counts once, and a pause gives back at
- * most the time that the server saw. Every tablet shows the same.
+ * Property 11: each command of a room's tablets that reached the log is decided by the rules in their simplest reading. An accepted command
+ * has its effect in the examinee's log once, a rejected one never. An extension counts once, and a pause gives back at most the time that
+ * the server saw. All tablets show the same room.
  */
 export async function checkRoom(world: World, room: SimRoom, chain: readonly ChainOp[]): Promise<void> {
   const { book } = world;
@@ -106,8 +106,8 @@ function judgeOne(
     act.kind === 'extend' &&
     log.some((c) => typeOf(c) === 'time.granted' && !c.staff && payloadOf<{ incidentId: string }>(c).incidentId === actId);
   const extended = extensionOf(log);
-  // The decision may be older than some extensions. If every seat is accounted for at the exam's own end, closing is allowed; if also at
-  // the end with all extensions, closing is required.
+  // The decision may be older than some extensions. Closing the room is allowed if every seat is accounted for at the end without
+  // extensions, and required if every seat is still accounted for at the end with all extensions.
   const closes = (overFor: (id: string) => number): boolean =>
     act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - arrivalGraceMs + overFor(id));
   const whole = closes((id) => {
@@ -157,8 +157,8 @@ function extensionOf(log: readonly ChainOp[]): number {
 }
 
 /**
- * Checks that all extra time was given by an invigilator on duty, and that a pause gives back at most the time that the server saw
- * between its ends.
+ * Checks that an invigilator on duty gave each extension, and that a pause gives back at most the time that the server saw between its
+ * start and its end.
  */
 function checkTime(
   world: World,
@@ -186,7 +186,7 @@ function checkTime(
   }
 }
 
-/** Checks that a typed code was given for that seat, and that one document takes it once. */
+/** Checks that each extension by a typed code was given to that seat, and that one tab accepts its code only once. */
 function checkGrants(world: World, room: SimRoom, chain: readonly ChainOp[]): void {
   const taken = new Set<string>();
   for (const { op, staff } of chain) {
@@ -200,7 +200,7 @@ function checkGrants(world: World, room: SimRoom, chain: readonly ChainOp[]): vo
   }
 }
 
-/** Checks at every step that a PC adds a typed extension once, and only until the server counts it. */
+/** Checks at every step that a PC adds a typed extension only once, and only until the server counts it too. */
 export function watchGrants(world: World): void {
   const { room } = world;
   if (!room || room.said.length === 0) return;
@@ -218,10 +218,7 @@ export function watchGrants(world: World): void {
   }
 }
 
-/**
- * Lets the invigilators come back to their tablets. All their commands must be delivered and decided, and all tablets must show the same
- * room.
- */
+/** Reopens all tablets at the end. All their commands must be delivered and decided, and all tablets must show the same room. */
 async function checkTablets(world: World, room: SimRoom): Promise<void> {
   const shown = new Set<string>();
   let back = 0;

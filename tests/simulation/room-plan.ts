@@ -4,15 +4,15 @@ import { simExamTimes, simRoomCommandKinds, type SimRoomCommandKind, type Step }
 export interface RoomPlan {
   /** Number of tablets. If there are three, the last belongs to an invigilator who is not on duty in this room. */
   readonly tablets: number;
-  /** Number of attempts, counted from the end of the list (attackers last), that sit in another room. */
+  /** Number of attempts that sit in another room, counted from the end of the list of attempts, where the attackers are. */
   readonly outsiders: number;
 }
 
 const minute = 60_000;
 
 /**
- * Draws a room with its tablets, or null: commands, a tablet that dies and another that takes over, and codes that are read out and
- * typed.
+ * Draws the steps of an exam room, or returns null for no room: commands, a tablet that dies and another that takes over, and codes for
+ * extra time that are read out and typed.
  */
 export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): RoomPlan | null {
   if (!chance.happens(0.45)) return null;
@@ -69,7 +69,7 @@ export function drawRoom(chance: SeededChance, persons: number, steps: Step[]): 
   return { tablets: stranger ? 3 : 2, outsiders: chance.happens(0.3) ? 1 : 0 };
 }
 
-/** Draws outages of the room's way to the server, some until the end of the exam. Returns whether the room has a relay. */
+/** Draws outages of the room's connection to the server, some until the end of the exam. Returns whether the room has a relay. */
 export function drawRelay(chance: SeededChance, steps: Step[]): boolean {
   if (!chance.happens(0.2)) return false;
   for (let n = chance.int(1, 2); n > 0; n -= 1)
@@ -79,7 +79,7 @@ export function drawRelay(chance: SeededChance, steps: Step[]): boolean {
   return true;
 }
 
-/** Draws a spare PC (SY15, SY18). It fetches the seats of the room ahead; later an examinee continues there, mostly without a network. */
+/** Draws a spare PC (SY15, SY18). It fetches the data of all seats beforehand; later an examinee continues there, usually without a network. */
 export function drawSpare(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.2)) return;
   steps.push({ atMs: chance.int(55_000, 4 * minute), kind: 'spareKit' });

@@ -25,7 +25,7 @@ export const roomSteps: Acts = {
     if (!dead?.isOpen) return;
     world.faults.hit('tabletDied');
     dead.device.crash();
-    // Half of the dead tablets are charged and opened again.
+    // Half of the tablets that died are switched on again later.
     if (room.chance.happens(0.5)) world.time.after(room.chance.int(60_000, 600_000), () => void opened(world, dead));
   },
   tabletOffline(world, room, { tablet, ms }) {
@@ -37,7 +37,7 @@ export const roomSteps: Acts = {
   },
   roomAct(world, room, step) {
     const asked = room.tablets[step.tablet];
-    // An invigilator whose tablet is dead uses the other one. The invigilator without duty (tablet 2) has only their own.
+    // An invigilator whose tablet is dead uses another one. The invigilator who is not on duty here has only tablet 2.
     const tablet = asked?.isOpen || step.tablet === 2 ? asked : room.tablets.slice(0, 2).find((one) => one.isOpen);
     if (tablet?.isOpen) void actOn(world, room, tablet, step);
   },
@@ -50,14 +50,14 @@ export const roomSteps: Acts = {
   },
 };
 
-/** Opens a tablet. An offline tablet that never opened the room has no log for it, so try again in 20 s. */
+/** Opens a tablet. An offline tablet that never opened the room has no stored access to its log; it tries again after 20 s. */
 async function opened(world: World, tablet: SimTablet | undefined): Promise<void> {
   if (!tablet) return;
   await tablet.open();
   if (!tablet.isOpen && !world.healing) world.time.after(20_000, () => void opened(world, tablet));
 }
 
-/** Types a code as the player's dialog does. */
+/** Types a code for extra time, as an examinee does in the player's dialog. */
 async function type(world: World, person: SimPerson, code: string, theirs: boolean): Promise<void> {
   const key = await deriveSeatKey(deriveRoomKey(world.server.keys, 1, simRoomId), person.attemptId);
   const grant = await openGrant(key, code);
@@ -77,7 +77,7 @@ async function actOn(world: World, room: SimRoom, tablet: SimTablet, { what, of,
   if (seats.length === 0) return;
   const { chance } = room;
   const ids = seats.map((seat) => seat.attemptId);
-  // Also name attempts of another room, and one that does not exist.
+  // A lying tablet sometimes also names attempts of another room, and one that does not exist.
   if (lies && chance.happens(0.2)) ids.push(...world.attemptIds.filter((id) => !room.seated.includes(id)), chance.uuid());
   const actId = chance.uuid();
   const say = (act: RoomCommand, about: readonly string[] = ids): void => void tablet.act(actId, act, about);
@@ -135,7 +135,7 @@ async function grantTo(room: SimRoom, tablet: SimTablet, { attemptId }: SeatView
   if (done) room.said.push({ attemptId, incidentId, ms, code: await formatGrantCode(key, grant) });
 }
 
-/** Ends the pause of some seats. A lying tablet claims hours, for a pause of seconds or one that never was. */
+/** Ends the pause of some seats. A lying tablet claims that the pause took three hours, or ends a pause that never began. */
 function resume(world: World, room: SimRoom, tablet: SimTablet, seats: readonly SeatView[], lies: boolean): void {
   for (const seat of seats) {
     const pauseId = seat.pause?.pauseId ?? (lies ? room.chance.uuid() : undefined);

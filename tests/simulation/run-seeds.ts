@@ -8,13 +8,13 @@ export interface SeedSummary {
   ops: number;
   steps: number;
   readonly histories: Map<FaultKind, number>;
-  /** Digest of each history's end state by seed. */
+  /** Digest of the end state of each run, by seed. */
   readonly endStates: Map<number, string>;
 }
 
 /**
- * Runs histories in several processes and sums their reports. A history does not depend on its process. Stops early after
- * `job.stopAfter` failures.
+ * Simulates all seeds in several processes and adds up their reports. The result of a seed does not depend on its process. Stops early
+ * after `job.stopAfter` failures.
  */
 export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<HistoryJob, 'seeds'>): Promise<SeedSummary> {
   const sum: SeedSummary = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map(), endStates: new Map() };
@@ -37,12 +37,12 @@ export async function runSeeds(seeds: readonly number[], workers: number, job: O
 }
 
 /**
- * Number of histories a process runs. Node keeps a combined AbortSignal as long as it has a listener, and a page that died never removes
- * its own. The leak of about 2 MB a history nears the heap limit after a thousand.
+ * Number of seeds that one process runs. Each leaks about 2 MB: Node keeps a combined AbortSignal as long as it has a listener, and a
+ * killed page never removes its own. After a thousand seeds the leak would approach the heap limit.
  */
 const aProcess = 200;
 
-/** The whole world of a history fits into a 64 MB young generation, so one cheap sweep frees it. */
+/** All objects of one run fit into a young generation of 64 MB, so a single cheap garbage collection frees them. */
 const roomy = ['--max-semi-space-size=64'];
 
 function runPart(job: HistoryJob, take: (report: HistoryReport) => void): Promise<void> {

@@ -4,16 +4,16 @@ import type { World } from './world.ts';
 import { getCountedAnswers, findAttemptConcerns } from '../../sync/engine/ops/attempt-views.ts';
 
 /**
- * When one tab turns from the database to the journals, another tab may still write to the database within this time and use the same
- * lamport (SY25).
+ * When one tab stops using the database and uses the journals, another tab may for this time, in milliseconds, still write to the database
+ * and use the same lamport (SY25).
  */
 const sameMomentMs = 10;
-/** A turn counts as the cause of such a collision within this time. */
+/** Two ops with one lamport are excused if a tab changed its replica within this time, in milliseconds. */
 const turnedMs = 50;
 
 /**
- * Checks the promise itself, independently of our rules. On one disk, lamports rise in the order of commits (SY5).
- * For an examinee who used one undisturbed PC, and on whose answers no staff decided, the value saved last counts for each question.
+ * Checks the promise to examinees without using the sync rules: on one disk, lamports rise in the order of commits (SY5). If an examinee
+ * used one PC that was never restored, and staff decided nothing about the answers, then the value saved last counts for each question.
  */
 export function checkSavedAnswers(world: World, person: SimPerson, chain: readonly ChainOp[]): void {
   const { book, faults, server } = world;

@@ -1,4 +1,4 @@
-/** Generates random numbers from a seed with sfc32. Good enough for ordering a history; never use it for anything else. */
+/** Generates random numbers from a seed with the algorithm sfc32. It suffices to vary simulated runs and is not secure. */
 export class SeededChance {
   #a: number;
   #b: number;
@@ -9,7 +9,10 @@ export class SeededChance {
     [this.#a, this.#b, this.#c] = [a, b, c];
   }
 
-  /** Creates the source of one part of a history. `label` separates the parts, so that one more draw in one changes nothing in another. */
+  /**
+   * Creates the source of random numbers for one part of a run. Parts have different labels, so that an additional draw in one part changes
+   * no other.
+   */
   static of(seed: number, label: string): SeededChance {
     let hash = 2166136261;
     for (const char of `${seed}/${label}`) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);

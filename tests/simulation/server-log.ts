@@ -18,7 +18,7 @@ export interface ChainOp {
   readonly earlyUntilMs: number;
 }
 
-/** Reads the whole log in its order. Payloads come from the book of sealed ops; nothing is decrypted. */
+/** Reads the whole log in its order. Payloads come from the record of sealed ops (`OpBook`); nothing is decrypted. */
 export function readChain(world: World): ChainOp[] {
   const { log } = world.server.answerLog;
   return log.after(0, 1_000_000).flatMap((batch) => {
@@ -51,7 +51,7 @@ export function readChain(world: World): ChainOp[] {
 const sameHeader = (a: object, b: object): boolean =>
   Object.entries(a).every(([key, value]) => (b as Readonly<Record<string, unknown>>)[key] === value);
 
-/** Collects, by attempt, what devices reported about their ops (SY25), in log order. */
+/** Collects the numbers of ops that devices reported to have (SY25), by attempt and in the order of the log. */
 export function readKnownOps(world: World): Map<string, KnownOpCounts[]> {
   const { log } = world.server.answerLog;
   const found = new Map<string, KnownOpCounts[]>();

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac, createPrivateKey, type ECDH, hkdfSync } from 'node:crypto';
 import { runInTurn } from './real-work.ts';
 
-// Makes WebCrypto deterministic. Its calls run one after the other (`real-work.ts`). HPKE's calls, twenty a
-// stream, are computed synchronously with node:crypto: the same bytes, faster. All other calls go to the real WebCrypto.
+// Makes WebCrypto deterministic: its calls run one after the other (`real-work.ts`). HPKE makes twenty calls for each stream. These are
+// computed synchronously with node:crypto, which gives the same bytes faster. All other calls go to the real WebCrypto.
 const names = ['importKey', 'exportKey', 'generateKey', 'deriveBits', 'sign', 'verify', 'encrypt', 'decrypt', 'digest'] as const;
 
-/** Stands in for a CryptoKey, which HPKE only passes back. `ecdh`: set for a private key. */
+/** Stands in for a CryptoKey, which HPKE only passes to further calls. `ecdh` is set for a private key. */
 class PlainKey {
   readonly bytes: Buffer;
   readonly ecdh: ECDH | undefined;

@@ -35,7 +35,7 @@ import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
 /** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
-/** Only the write of a tab that was frozen in the middle takes this long. */
+/** A write that takes longer than this, in milliseconds, can only be one whose tab was frozen meanwhile. */
 const frozenMs = 10_000;
 
 /** Image of everything on a PC's disk. */
@@ -68,13 +68,13 @@ interface Device {
   readonly turns: TabScheduler;
 }
 
-/** Both replicas of one PC (SY25): the journals of its tabs, and which ops its save indicators showed as being in both. */
+/** The two replicas of one PC (SY25): keeps the journals of its tabs, and remembers which ops a save indicator showed as stored in both. */
 export class SimCopies {
   journals: NumberedRecord[][];
   journalRefusesUntilMs = 0;
   /**
-   * The replica that was damaged last, until a start has repaired it. Meanwhile the other one stays intact: no design survives damage to
-   * both.
+   * The replica that was damaged, until a start of the browser has repaired it. Only this one may be damaged again until then, because no
+   * design survives damage to both.
    */
   harmed: 'database' | 'journal' | undefined;
   readonly #past: MemoryDisk[] = [];
@@ -94,19 +94,19 @@ export class SimCopies {
     this.#past.length = 0;
   }
 
-  /** Notes what the save indicator of a tab says. It speaks for all ops the tab has written. */
+  /** Records that a tab's save indicator shows "both". The indicator covers all ops that the tab has written. */
   said(tab: Tab): void {
     if (tab.copies?.() === 'both') for (const hash of tab.written) this.#saidBoth.add(hash);
   }
 
-  /** Folds the journals into rows. */
+  /** Rebuilds the rows of all streams from the journals. */
   journaled(): MemoryDisk {
     return rebuildDisk(this.journals.flat());
   }
 
   /**
-   * Damages one replica. Returns the remaining database rows; journals are changed in place. Returns undefined, and does nothing, while
-   * the other replica awaits repair.
+   * Damages one replica. Returns the rows that the database has afterwards; journals are changed in place. Returns undefined and does
+   * nothing if the other replica is damaged and not repaired yet.
    */
   harm(database: MemoryDisk, harm: ReplicaDamage, chance: SeededChance): MemoryDisk | undefined {
     const which = harm === 'tail' || harm === 'empty' ? 'database' : 'journal';
@@ -120,10 +120,9 @@ export class SimCopies {
   }
 
   /**
-   * Filters the ops whose loss is excused. An op may be lost if neither replica holds it and no save indicator showed it as being in
-   * both.
-   * It may also be missing if the server holds the whole attempt: once an attempt is archived, the replicas are not repaired from each
-   * other. `before`: both replicas before the damage.
+   * Returns the ops whose loss is excused after damage. An op is excused if neither replica has it and no save indicator showed it as
+   * stored in both. It is also excused if the server has the whole attempt, because the replicas of an archived attempt are not repaired
+   * from each other. `before`: both replicas before the damage.
    */
   excused(ops: Iterable<OpRow>, database: MemoryDisk, before: readonly MemoryDisk[]): OpRow[] {
     const journal = this.journaled();
@@ -149,7 +148,10 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
   const own: NumberedRecord[] = [];
   copies.journals.push(own);
   const seen = new Set(begin);
-  /** Ops that only the journal decides. They are committed with its frame; other ops with the transaction of the database. */
+  /**
+   * Ops for which the journal decides. They are committed when the journal is written; other ops are committed by the transaction of the
+   * database.
+   */
   const deciding = new Set<string>();
   const journal: JournalFile = {
     append: (records) =>
@@ -236,7 +238,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     repair,
     inTurn: (work) => device.turns.run(tab, work),
     isStoragePersistent: async () => true,
-    // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.
+    // A quarter of the pages have a writer thread. The other pages write both replicas themselves, as every page does whose thread has ended.
     ...(/^[0-3]/.test(tab.documentId) && { writerThread }),
     onFault: failOnFault,
     onDoubt(why) {
@@ -249,11 +251,11 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
   const heard = async (writing: Promise<AppendedOp>): Promise<AppendedOp> => {
     const askedMs = time.nowMs;
     const { op, outcome } = await writing;
-    // Note it even if it was refused. The journal may lose its last frames, and with them the record that takes the op back; the next
-    // start then finds the op.
+    // Records the op even if the database refused it. If the journal loses its last frames, it also loses the record that cancels the op,
+    // and the next start finds the op.
     if (time.nowMs - askedMs > frozenMs) device.parts.book.stalled.add(op.hash);
     if (outcome !== 'committed') return { op, outcome };
-    // Tell the book here as well: if the database refused the op, only the journal that followed has it.
+    // Reports the commit here too: if the database refused the op, only the journal has it.
     device.committed(op, device.disk);
     tab.written.add(op.hash);
     copies.said(tab);

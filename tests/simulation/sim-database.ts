@@ -2,7 +2,7 @@ import pg from 'pg';
 import { breakConnections } from '../../server/db/postgres/connection-sockets.ts';
 import { createDatabaseAt, type ServerDatabase } from '../fixtures/postgres/server-database.ts';
 
-/** Stands before PostgreSQL's own function on the search path of every connection to the database. */
+/** Replaces PostgreSQL's `clock_timestamp` for every connection to the database, because the search path names this schema first. */
 const clock = `
 CREATE SCHEMA simulation;
 CREATE UNLOGGED TABLE simulation.clock (now_ms bigint NOT NULL, is_full boolean NOT NULL);
@@ -19,7 +19,7 @@ BEGIN
 END $$;
 `;
 
-/** A database of its own on a real PostgreSQL server, with the clock of the simulation. Its histories run one after the other. */
+/** A separate database on a real PostgreSQL server, with the clock of the simulation. Simulated runs use it one after the other. */
 export class SimDatabase {
   readonly #database: ServerDatabase;
   readonly #admin: pg.Client;
@@ -42,12 +42,12 @@ export class SimDatabase {
     return this.#database.url;
   }
 
-  /** Drops the log of the history before. */
+  /** Drops the log of the previous run. */
   async empty(): Promise<void> {
     await this.#admin.query('DROP SCHEMA IF EXISTS answer_log CASCADE');
   }
 
-  /** Sets the time of the next statements. `isFull`: they find the disk full. */
+  /** Sets the time that the next statements read. `isFull`: these statements fail because the disk is full. */
   async setClock(nowMs: number, isFull: boolean): Promise<void> {
     await this.#admin.query('UPDATE simulation.clock SET now_ms = $1, is_full = $2', [nowMs, isFull]);
   }
@@ -57,7 +57,7 @@ export class SimDatabase {
     await this.#admin.query(`CREATE TABLE answer_log.backup_${number} AS TABLE answer_log.entry`);
   }
 
-  /** Puts the rows of a copy in the place of the log's. `isOtherCluster`: as after a recovery, which has another timeline. */
+  /** Replaces the rows of the log by those of a copy. `isOtherCluster`: the database then also shows another cluster, as after a recovery. */
   async restore(number: number, end: number, isOtherCluster: boolean): Promise<void> {
     await this.#admin.query('TRUNCATE answer_log.entry');
     await this.#admin.query(`INSERT INTO answer_log.entry TABLE answer_log.backup_${number}`);

@@ -29,11 +29,11 @@ export class SimDevice {
   readonly id: string;
   readonly parts: DeviceParts;
   readonly link: SimLink;
-  /** Source of ids and secrets. A cloned PC gets a copy. */
+  /** Source of ids and secrets. A cloned PC gets a copy that makes the same draws. */
   randomness: SeededChance;
   clockOffMs: number;
   quotaUntilMs = 0;
-  /** Incremented when the disk is restored or loses ops. Checks compare ops only within one lineage. */
+  /** Incremented when the disk is restored or loses ops. Checks compare ops only if the number is the same. */
   lineage = 0;
   tabs: SimTab[] = [];
   disk: MemoryDisk;
@@ -41,9 +41,9 @@ export class SimDevice {
   chunks: ChunkDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
-  /** Disk of learning and practice. */
+  /** Data of learning and practice on this PC. */
   readonly learning: LearnDisk;
-  /** Hashes of ops that were already reported to the book. */
+  /** Hashes of ops whose commit was already recorded. */
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
   /** Web Lock of the journals: its holder and its queue. */
@@ -73,7 +73,7 @@ export class SimDevice {
     return { ...copy, ops: new ReportingOpMap(copy.ops, (op) => this.committed(op, this.disk)) };
   }
 
-  /** Tells the book that an op was committed, once. `on`: rows of the replica that committed it. */
+  /** Records in `OpBook` that an op was committed, once per op. `on`: rows of the replica that committed it. */
   committed(op: OpRow, on: MemoryDisk, journalAlone = false): void {
     if (this.#told.has(op.hash)) return;
     this.#told.add(op.hash);
@@ -143,7 +143,7 @@ export class SimDevice {
     if (harm === 'empty') this.chunks = new Map();
     const excused = copies.excused(before, left, whole);
     for (const { hash } of excused) this.parts.book.wiped.add(hash);
-    // Ops that were reported as saved are gone. Checks must not compare across this point.
+    // Ops that were reported as saved are lost. Checks must not compare ops from before this point with later ones.
     if (excused.length > 0) this.lineage += 1;
     return true;
   }
@@ -182,7 +182,10 @@ export class SimDevice {
     else this.#pass(candidate);
   }
 
-  /** Freezes the leader, whose lock is then taken. It learns of that some time after it thaws, so two tabs lead for a while. */
+  /**
+   * Freezes the leader tab, whose lock then goes to another tab. The frozen tab learns of this only some time after it is unfrozen, so two
+   * tabs lead for a while.
+   */
   freezeLeader(forMs: number, learnsAfterMs: number): boolean {
     const { time } = this.parts;
     const frozen = this.#lock.holder;
@@ -199,7 +202,7 @@ export class SimDevice {
   announce(note: TabMessage): void {
     const { time, chance } = this.parts;
     for (const tab of this.tabs) {
-      // Notes are hints and may get lost. A `doubt` note may not: nothing else tells a tab to stop trusting the database.
+      // Messages between tabs are hints that may be lost. Only `doubt` may not: nothing else makes another tab stop trusting the database.
       if (note.kind !== 'doubt' && chance.happens(0.05)) continue;
       time.after(chance.next() * 3, () => tab.hear(note), tab.process);
     }

@@ -12,7 +12,10 @@ export interface LearnerWorld {
   readonly devices: readonly SimDevice[];
 }
 
-/** Learners who use the PCs of the exam for courses and practice. At each PC they have a link and a chance of their own. */
+/**
+ * Learners who use the PCs of the exam for courses and practice. At each PC, they have a network link and a source of random numbers of
+ * their own.
+ */
 export abstract class SimLearners {
   readonly userIds: readonly number[];
   protected readonly world: LearnerWorld;
@@ -20,7 +23,7 @@ export abstract class SimLearners {
   readonly #name: string;
   readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
 
-  /** `name` tells their chance from that of other learners. `firstId`: user id of the first of `count`. */
+  /** `name` separates their random numbers from those of other learners. `firstId`: user id of the first of `count` learners. */
   constructor(world: LearnerWorld, { seed, name, firstId, count }: { seed: number; name: string; firstId: number; count: number }) {
     this.world = world;
     this.#seed = seed;

@@ -25,7 +25,7 @@ const practiceNameOf = (call: string): PracticeName | undefined => practiceNames
 export const isModuleCall = (call: string): call is ModuleCall =>
   call === 'record' || call === 'getById' || practiceNameOf(call) !== undefined;
 
-/** Learners who practise, and the questions of their school. */
+/** First user id of the learners who practise, and ids of the questions of their school. */
 export const simPractice = { firstLearner: 720, questions: [1, 2, 3, 4] } as const;
 export const simCourse = { id: 1, film: 1, filmMs: 600_000, quiz: 2, firstLearner: 700 } as const;
 
@@ -112,7 +112,7 @@ export class SimLearningServer {
     Object.defineProperty(raw, 'prepare', { value: guarded });
   }
 
-  /** Handles a call as the HTTP mount does. `body` names the caller, who is known by a token in the product. */
+  /** Handles a call as the HTTP mount does. `body` contains the caller's user id, because the simulation has no session tokens. */
   async handle(call: ModuleCall, body: string): Promise<SimEnvelope> {
     const { as, input } = JSON.parse(body) as { as: number; input: unknown };
     const name = practiceNameOf(call);
@@ -130,7 +130,7 @@ export class SimLearningServer {
     );
   }
 
-  /** Reads a user's data directly from the database, not through the handlers. */
+  /** The next four read a user's data directly from the database, without the handlers. */
   progressOf = (userId: number) => createLearnStore(this.#open.db).progress(userId, [simCourse.id]);
   practisedOf = (userId: number) => createExerciseStore(this.#open.db).answers(userId, maxEvaluatedAnswers);
   ownOf = (userId: number) => createOwnStore(this.#open.db).all(userId);

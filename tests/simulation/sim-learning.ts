@@ -15,9 +15,9 @@ import type { SimProcess } from './virtual-time.ts';
 const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
 const momentMs = 250;
 const sendEveryMs = 10_000;
-/** A page that is left has its last writes on the disk after this time, unless it is killed first. */
+/** Time in milliseconds after which a page that is left has written everything to the disk, unless it is killed first. */
 const writtenMs = 50;
-/** Time it takes to walk to another PC. It exceeds the longest request that sets a page's clock. */
+/** Time in milliseconds that a learner needs to walk to another PC. It exceeds the longest request that sets a page's clock. */
 const walkMs = 65_000;
 
 /** A stretch that a learner really played, recorded by the simulation itself. */
@@ -33,13 +33,13 @@ export interface WatchedLesson {
   /** True if the page lived long enough after the stop to finish its writes. Then the whole stretch counts. */
   isWhole: boolean;
 }
-/** A mark that the page was told is on the disk. */
+/** A record of learning that was reported to the page as saved on the disk. */
 export interface AcknowledgedRecord {
   readonly userId: number;
   readonly mark: LearningSpanRecord;
   readonly device: SimDevice;
   readonly lineage: number;
-  /** True if the PC's clock had been set back since it last heard from the server. The mark may claim time that was used before. */
+  /** True if the PC's clock was set back after the last reply of the server. The record may then claim time that the learner has already used. */
   readonly unsure: boolean;
 }
 
@@ -58,7 +58,7 @@ interface Page {
   refusals: number;
 }
 
-/** Simulates learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
+/** Simulates learners during the exam: recorder, clock and outbox of the product on simulated PCs, with the product's handlers on the server. */
 export class SimLearning extends SimLearners {
   readonly plan: LearnPlan;
   readonly watched: WatchedLesson[] = [];
@@ -151,7 +151,7 @@ export class SimLearning extends SimLearners {
     page.quiz.answered(question, question - 1, correct);
   }
 
-  /** Opens the page of the course. It asks the server, or continues with what the PC stored of the course. */
+  /** Opens the page of the course. It loads the course from the server, or uses the course that the PC has stored. */
   open(userId: number, device: SimDevice): Page {
     const { time, faults } = this.world;
     const { link, chance } = this.partsOf(device);

@@ -41,14 +41,14 @@ export class SimLink {
   readonly #counts: FaultCounts;
   faults: LinkFaults;
   offline = false;
-  /** The room's way to the server, and the relay that PCs use while it is down. */
+  /** Connection of the room to the server, and the relay that PCs use while it is down. */
   uplink: Uplink | undefined;
   relay: SimRelay | undefined;
   #sent = 0;
   #delivered = 0;
   /** Bodies that crossed the wire, as an eavesdropper would have them. */
   readonly overheard: string[] = [];
-  /** The main link of the same PC. Its outages and fault rates apply here too, with separate draws. */
+  /** Main link of the same PC. Its outages and fault rates apply to this link too, with separate random draws. */
   readonly #beside: SimLink | undefined;
 
   constructor(parts: {
@@ -85,7 +85,7 @@ export class SimLink {
     return this.#strikes('requestDelayed') ? base + this.#chance.next() * 20_000 : base;
   }
 
-  /** Gives a tab its transport. Requests of a tab that dies get no reply. */
+  /** Returns the transport of a tab. A tab that was killed gets no replies. */
   transport(tab: SimProcess): SyncTransport & ChunkTransport {
     const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<SimEnvelope> =>
       this.#exchange(tab, call, JSON.stringify(input), timeoutMs, signal);

@@ -16,13 +16,16 @@ import type { PracticeStep, Step } from './step.ts';
 import type { SimProcess } from './virtual-time.ts';
 
 const practiceStepKinds: ReadonlySet<string> = new Set<PracticeStep['kind']>(['practise', 'makeOwn', 'practiceTab', 'practiceLeave']);
-/** A browser notices within this time that the network is back. */
+/** Interval in milliseconds at which a page notices that the network is back. */
 const noticedMs = 2_000;
-/** Number of times everybody opens their practice after healing. A PC sees the changes of the others at its next visit. */
+/** Number of times that every learner opens practice at the end of a run. A PC sees the changes of other PCs at its next visit. */
 const visits = 4;
 const visitMs = 25_000;
 
-/** One change, in the order of changes. `kept`: the page was told that it is on the disk. `age`: age of that disk. */
+/**
+ * One change of a record, listed in the order in which users made it. `kept`: it was reported to the page as saved. `age`: age of the disk
+ * at that time.
+ */
 export interface PracticeChange<T> {
   readonly userId: number;
   readonly thing: T;
@@ -47,7 +50,7 @@ const vault = {
   unwrapBytes: (text: string) => Promise.resolve(encodeUtf8(text)),
 } as unknown as UnlockedVault;
 
-/** Simulates practice beside the exam: the product's cache and sync on simulated PCs, against the product's handlers. */
+/** Simulates practice during the exam: cache and sync of the product on simulated PCs, with the product's handlers on the server. */
 export class SimPractice extends SimLearners {
   readonly plan: PracticePlan;
   readonly answers: PracticeChange<PracticeAnswer>[] = [];
@@ -63,7 +66,7 @@ export class SimPractice extends SimLearners {
 
   static takes = (step: Step): step is PracticeStep & { readonly atMs: number } => practiceStepKinds.has(step.kind);
 
-  /** Reads what a PC stores for a user, without a page. */
+  /** Returns read access to the data that a PC stores for a user. */
   kept(userId: number, device: SimDevice): { cache: PracticeCache; vault: UnlockedVault; userId: number } {
     const { values } = device.learning.practice;
     const get = (key: string) => Promise.resolve(values.get(key));
@@ -147,7 +150,7 @@ export class SimPractice extends SimLearners {
     return made;
   }
 
-  /** Opens a page as `usePractice` does: it delivers and collects at once, and again when the network comes back. */
+  /** Opens a page as `usePractice` does: it sends and loads records at once, and again when the network comes back. */
   #open(userId: number, device: SimDevice): Page {
     const { time, faults } = this.world;
     const { link, chance } = this.partsOf(device);

@@ -14,10 +14,10 @@ import type { SimEnvelope } from './sim-envelope.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
-/** Longest wait for the server, as in `server/relay/relay-server.ts`. */
+/** Longest wait for the server in milliseconds, as in `server/relay/relay-server.ts`. */
 const pushTimeoutMs = 30_000;
 
-/** The room's only way to the server, shared by PCs, tablets and the relay. */
+/** The room's only connection to the server, which PCs, tablets and the relay share. */
 export interface Uplink {
   downUntilMs: number;
 }
@@ -110,7 +110,7 @@ export class SimRelay {
     return this.#store.waiting();
   }
 
-  /** Lists the waiting batches, and why the server refused each. */
+  /** Lists all batches that the relay has, with the reason if the server refused one. */
   held(): { input: PushInput; refused: string }[] {
     const rows = this.#db.prepare<[], { refused: string; body: string }>('SELECT refused, body FROM held').all();
     return rows.map(({ refused, body }) => ({ refused, input: JSON.parse(body) as PushInput }));

@@ -25,7 +25,7 @@ export const simRoomId = 7;
 const planId = 1;
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
-/** A code for more time, as an invigilator read it out. */
+/** A code for extra time that an invigilator read out. */
 interface SaidGrant {
   readonly attemptId: string;
   readonly incidentId: string;
@@ -33,13 +33,13 @@ interface SaidGrant {
   readonly code: string;
 }
 
-/** One room of the plan: its seats, its invigilators on duty, and the tablets that write its log. */
+/** The exam room of a run: its seats, its invigilators on duty, and the tablets that write into its log. */
 export class SimRoom {
   readonly logId: string;
   readonly seated: readonly string[];
   readonly tablets: SimTablet[] = [];
   readonly said: SaidGrant[] = [];
-  /** Separate source, so that a draw here changes nothing elsewhere. */
+  /** Separate source of random numbers, so that a draw here changes nothing in other parts. */
   readonly chance: SeededChance;
   readonly #duty: ReadonlySet<number>;
 
@@ -54,7 +54,7 @@ export class SimRoom {
     return this.#duty.has(actor);
   }
 
-  /** Answers of the modules' database about this room. */
+  /** Stands in for the database of the exam feature with the facts about this room. */
   readonly duties: RoomDuties = {
     roomOfLog: async (logId) =>
       logId === this.logId
@@ -117,7 +117,7 @@ interface Around {
   openTab(device: SimDevice): SimTab;
 }
 
-/** An invigilator's tablet: a device like any other, and the board it last loaded. */
+/** An invigilator's tablet: a simulated device, with the room's board that it loaded last. */
 export class SimTablet {
   readonly device: SimDevice;
   readonly actor: number;

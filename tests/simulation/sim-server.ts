@@ -35,9 +35,9 @@ interface Backup {
   readonly shared: SharedLogBackup | undefined;
 }
 
-/** Set in a history that runs twice, over two logs whose end states are compared. */
+/** Settings of a run whose end state is compared with that of another run over another kind of log. */
 export interface LogComparison {
-  /** Set for the run over PostgreSQL. */
+  /** Database of the run over PostgreSQL; undefined for the other run. */
   readonly database?: SimDatabase;
 }
 
@@ -62,16 +62,19 @@ export class SimServer {
   #handlers!: ReturnType<typeof createSyncHandlers>;
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
-  /** Undefined if the server has a log of its own. */
+  /** The shared log; undefined if the server has a log of its own. */
   readonly #shared: SimSharedLog | undefined;
   /**
-   * True if the history must take the same course over a log of the server's own and over PostgreSQL. Then a statement takes no virtual time,
-   * the delay of a task depends only on the time, and a fault strikes only a commit that stores something.
+   * True if a run over the server's own log and one over PostgreSQL must take exactly the same course. Then a statement takes no virtual
+   * time, the delay of a task depends only on the time, and a fault strikes only a commit that stores something.
    */
   readonly #isAligned: boolean;
-  /** Draws that only one kind of log makes. */
+  /** Source of random numbers that only one kind of log needs. If the runs must take the same course, it is separate. */
   readonly #logChance: SeededChance;
-  /** Virtual time at which the disk is full, in an aligned history. One log tries each entry of a failed commit again, the other does not. */
+  /**
+   * Virtual time at which the disk was full, for aligned runs. All statements of that moment fail, because only one kind of log tries each
+   * entry of a failed commit again.
+   */
   #fullAtMs = -1;
   /** Refusals of all calls, in their order. */
   readonly refusals: (readonly [call: SimCall, stream: string | undefined, error: string, reason: string | undefined])[] = [];
@@ -80,13 +83,13 @@ export class SimServer {
   /** Resolves when the server is open for the first time. */
   readonly firstOpen = Promise.withResolvers<void>();
   #wasOpen = false;
-  /** Undefined in a history without learning and practice. */
+  /** Undefined in a run without learning and practice. */
   learning: SimLearningServer | undefined;
   readonly #told: AcknowledgedHeads;
   readonly #claims = new ClaimWatch();
   /** Attempt → newest granted epoch, as in the exam module's table. Part of a backup. */
   epochs = new Map<string, number>();
-  /** Undefined in a history without rooms. */
+  /** Undefined in a run without an exam room. */
   duties: RoomDuties | undefined;
   onStarted: (answerLog: AnswerLog) => void = () => undefined;
 
@@ -115,7 +118,7 @@ export class SimServer {
   #createSharedLog({ sharedLog, comparison, seed }: { sharedLog: boolean; comparison?: LogComparison | undefined; seed: number }) {
     const database = comparison?.database;
     if (!sharedLog && !database) return undefined;
-    // The first start is before time runs.
+    // The first start happens before virtual time runs, so it must not wait.
     const delay = (): Promise<void> =>
       this.#wasOpen && !this.#isAligned
         ? new Promise((resolve) => void this.#time.after(this.#chance.next() * 3, resolve, this.#process))
@@ -161,7 +164,7 @@ export class SimServer {
     void openSharedAnswerLog(deps, this.#shared).then(
       (answerLog) => this.#opened(answerLog),
       () => {
-        // The start failed because of this server's disk; it is started again.
+        // The start failed because this server's own disk was full. The server tries again after a second.
         process.alive = false;
         this.#time.after(1_000, () => this.start());
       },
@@ -203,7 +206,7 @@ export class SimServer {
     this.#process.alive = false;
     this.#isOpen = false;
     this.#answerLog.halt();
-    // The disk of a server is not what keeps a shared log: another machine may take its place.
+    // A shared log does not depend on this server's disk, so another machine may take the server's place.
     if (this.#shared && this.#logChance.happens(0.2)) this.#replaceMachine();
     this.#shared?.disconnect();
     this.#gone.abort();
@@ -258,7 +261,7 @@ export class SimServer {
     if (!backup) return false;
     this.crash(downMs);
     if (this.#shared && backup.shared) {
-      // The server detects a log that ends before its replica. Otherwise the log must be marked as restored.
+      // The server itself detects a log that ends before its replica. In any other case the log must be marked as restored.
       const isMarked = readReplicaEnd(this.#log) <= backup.shared.end || this.#logChance.happens(0.5);
       void this.#shared.restore(backup.shared, isMarked);
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
@@ -348,7 +351,7 @@ export class SimServer {
     return true;
   }
 
-  /** Opens another server with empty projections, over a copy of the log or with an empty replica of the shared log. */
+  /** Opens a second server with empty projections, on a copy of the log or with an empty replica of the shared log. */
   async beginAnew(): Promise<AnswerLog> {
     const deps: AnswerLogDeps = {
       log: this.#shared ? openLogDatabase(':memory:') : reopened(this.#log, this.#log.serialize()),
@@ -416,7 +419,7 @@ export class SimServer {
   }
 
   #guarded(db: Database): Database {
-    // The replica of an aligned history is spared: the fault strikes the statement at the shared log.
+    // In an aligned run, faults do not strike the replica: they strike the statement at the shared log.
     if (this.#isAligned && this.#shared) return db;
     const exec = db.exec.bind(db);
     const countChanges = db.prepare<[], number>('SELECT total_changes()').pluck();

@@ -8,19 +8,19 @@ import type { CommitFault } from './sim-envelope.ts';
 
 export interface SharedLogBackup {
   readonly number: number;
-  /** Number of rows. */
+  /** Number of rows in the log at the time of the backup. */
   readonly end: number;
 }
 
-/** The shared log of a history. It outlives the servers that use it. */
+/** The shared log of one run. It remains when a server that uses it is killed. */
 export interface SimSharedLog extends SharedLog {
-  /** Copies all rows. The copy is found by its number. */
+  /** Copies all rows. `restore` finds the copy by its number. */
   backUp(): SharedLogBackup;
   /** Accepts connections of a server that starts. */
   connect(): void;
   /** Breaks the connections of a server that died. */
   disconnect(): void;
-  /** Puts the copied rows in the place of all. `isMarked`: the operator or the database shows that the log was restored. */
+  /** Replaces all rows by those of the backup. `isMarked`: the log then shows that it was restored. */
   restore(backup: SharedLogBackup, isMarked: boolean): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export class SimPostgresLog implements SimSharedLog {
     await (await log)?.close();
   }
 
-  /** Breaks the connection of a server that lives. Resolves when its pool has noticed and made another one. */
+  /** Breaks the connections of a running server. Resolves when its pool has opened new ones. */
   async #breakConnection(log: SharedLog): Promise<void> {
     this.#parts.database.breakConnections();
     for (let isBack = false; !isBack;)

@@ -3,8 +3,8 @@ import type { ChainOp } from './server-log.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks that a sitting that began at a spare PC is granted in the log (SY15), and that the relay has delivered everything it can
- * (SY7a).
+ * Checks that the log contains the grant of each sitting that began at a spare PC (SY15), and that the relay has delivered everything that
+ * the server can take (SY7a).
  */
 export function checkStandIns(world: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   for (const [attemptId, epoch] of world.spareEpochs) {
@@ -17,8 +17,8 @@ export function checkStandIns(world: World, chain: readonly ChainOp[], quarantin
 }
 
 /**
- * A batch may stay in the relay for one reason only: the op before it was wiped from every disk before the server had it. A restored PC
- * or a relay that lost its disk can cause this.
+ * Checks the batches that the relay still has. Only one reason is allowed: the op before the batch was wiped from every disk before the
+ * server had it. A restored PC or a relay that lost its disk can cause this.
  */
 function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   const held = relay?.held() ?? [];

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
 
-/** Steps with a relay, for a room whose network is down, and with a spare PC, for one whose PC is dead. */
+/** Steps of the two substitutes: a relay while the room has no connection to the server, and a spare PC for an examinee whose PC is dead. */
 export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World, step: StepOf<K>) => void } = {
   uplinkDown(world, { ms }) {
     world.uplink.downUntilMs = Math.max(world.uplink.downUntilMs, world.time.nowMs + ms);
@@ -35,8 +35,8 @@ export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World,
 };
 
 /**
- * Fetches the kit of a spare PC as `/exam/getSpareKit` does: for every seat, the sitting that follows the current one. Tries again while
- * the server is away.
+ * Loads the data of a spare PC as the server's call `/exam/getSpareKit` does: for every seat, a grant of the epoch after the current one.
+ * Tries again while the server is down.
  */
 async function fetchKit(world: World): Promise<void> {
   const { server } = world;
@@ -54,8 +54,8 @@ async function fetchKit(world: World): Promise<void> {
 }
 
 /**
- * Starts the sitting at the spare PC if its epoch is still the next one. The seat may have got a new epoch since the kit was fetched;
- * then the code does not fit.
+ * Starts a sitting at the spare PC if its epoch is still the next one. If the seat got a new epoch since the data was loaded, the seat's
+ * code does not fit, and nothing happens.
  */
 async function startAt(world: World, person: SimPerson, device: SimDevice, grant: SittingGrant): Promise<void> {
   const { server } = world;

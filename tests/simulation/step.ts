@@ -5,10 +5,10 @@ import type { CommitFault } from './sim-envelope.ts';
 /** Times of the exam in virtual milliseconds. It starts after one minute. */
 export const simExamTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
 export const simItemIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
-/** A recording of the simulated paper. */
+/** Id of a recording in the first question of the simulated paper. */
 export const simRecording = `${simItemIds[0]}/3fa9c1d2`;
 
-/** Commands of an invigilator. `grant`: more time that is also read out as a code. */
+/** Kinds of commands that an invigilator gives. `grant`: extra time that is also read out as a code. */
 export const simRoomCommandKinds = [
   'identity',
   'absent',
@@ -29,15 +29,15 @@ export type RoomStep =
   | { readonly kind: 'tabletOffline'; readonly tablet: number; readonly ms: number }
   /** `of`: which seat; -1 for the whole room. `lies`: the tablet sends false figures. */
   | { readonly kind: 'roomAct'; readonly tablet: number; readonly what: SimRoomCommandKind; readonly of: number; readonly lies: boolean }
-  /** `of`: which of the codes that were read out. `theirs`: typed at its own seat. */
+  /** `of`: number of the code among those that were read out. `theirs`: the code is typed at the seat for which it was made. */
   | { readonly kind: 'typeGrant'; readonly person: number; readonly of: number; readonly theirs: boolean };
 
-/** Steps of a room whose way to the server is down, and of a spare PC. */
+/** Steps of a room without a connection to the server, and of a spare PC. */
 export type StandInStep =
   | { readonly kind: 'uplinkDown'; readonly ms: number }
   | { readonly kind: 'relayCrash'; readonly ms: number; readonly losesDisk: boolean }
   | { readonly kind: 'spareKit' }
-  /** `dies`: the PC they leave is dead, and comes back later or never. */
+  /** `dies`: the PC that the examinee leaves is dead for some minutes. */
   | { readonly kind: 'spareStart'; readonly person: number; readonly dies: boolean; readonly offlineMs: number };
 
 /** Steps of learners, who are not examinees. `hidden`: the film plays in the background and does not count. */
@@ -55,14 +55,14 @@ export type LearnStep =
   /** `learnTab` opens another tab of the course; `learnLeave` leaves the page. */
   | { readonly kind: 'learnTab' | 'learnLeave'; readonly learner: number; readonly device: number };
 
-/** Steps of learners who practise. `inSitting`: in the newest sitting they made. */
+/** Steps of learners who practise. `inSitting`: the answer belongs to the newest sitting that the learner made. */
 export type PracticeStep = { readonly learner: number; readonly device: number } & (
   | { readonly kind: 'practise'; readonly question: number; readonly correct: boolean; readonly inSitting: boolean }
   | { readonly kind: 'makeOwn'; readonly what: 'paper' | 'rename' | 'remove' | 'arrange' | 'end' | 'star'; readonly question: number }
   | { readonly kind: 'practiceTab' | 'practiceLeave' }
 );
 
-/** One step of a history. Devices and persons are numbered; a cloned PC is added at the end of the list. */
+/** One step of a simulated run. Devices and persons are given by number; a cloned PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
   | RoomStep
   | StandInStep

@@ -33,13 +33,16 @@ type Acts = {
 };
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
-/** Returns the person at their current try. */
+/** Returns the examinee's attempt that is current: the newest try. */
 const personOf = (world: World, n: number): SimPerson | undefined => world.personAt(n);
 
-/** Makes each value unique, so that a check can search for it where it must not be. */
+/**
+ * Makes an answer, which is empty in one of twenty cases. Other answers are unique texts, so that checks can search for them where they
+ * must not be.
+ */
 const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${world.takeNumber()}-${world.chance.int(0, 1e9)}`]);
 
-/** Restarts a browser without signing in: no request, and no draws but those of the tab itself. */
+/** Restarts a browser as after a reboot, without a sign-in. Makes no request and no random draws except those of the tab itself. */
 function restart(world: World, device: SimDevice): void {
   const person = world.persons.find((p) => p.device === device);
   const tab = world.openTab(device);
@@ -96,7 +99,7 @@ const acts: Acts & typeof standInSteps = {
   snapshot(world, { device: d }) {
     const device = deviceOf(world, d);
     if (!device) return;
-    // An image is taken of a PC that is switched off.
+    // The PC is switched off while the image of its disk is taken.
     device.crash();
     device.snapshots.push(device.snapshot());
     world.time.after(3_000, () => restart(world, device));
@@ -209,7 +212,7 @@ const acts: Acts & typeof standInSteps = {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
     void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
-    // The same examinee starts a recording again, so that plays meet the same faults.
+    // Also plays a recording, so that plays are sent under the same faults.
     void open?.session?.notePlay(simRecording, 9);
   },
   handIn(world, { person: p, by }) {

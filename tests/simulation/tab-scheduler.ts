@@ -1,6 +1,6 @@
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
-/** A tab waits at most this long for its turn at the journals. */
+/** Longest time in milliseconds that a tab waits for its turn to use the journals. */
 const turnMs = 1_000;
 
 interface InTurn {
@@ -12,8 +12,8 @@ interface Turn {
 }
 
 /**
- * Gives tabs turns at the journals, as the browser's `createTabQueue` does with a Web Lock. After `turnMs` a tab goes ahead without its
- * turn.
+ * Lets tabs use the journals one after the other, as the browser's `createTabQueue` does with a Web Lock. A tab that has waited for
+ * `turnMs` proceeds without its turn.
  */
 export class TabScheduler {
   readonly #time: VirtualTime;
@@ -38,7 +38,7 @@ export class TabScheduler {
     }
   }
 
-  /** Ends the turns that a closed tab held or waited for. */
+  /** Ends the turn of a closed tab, and its waiting for a turn. */
   leave(tab: InTurn): void {
     for (const turn of this.#turns.filter((each) => each.tab === tab)) this.#end(turn);
   }

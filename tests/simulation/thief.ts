@@ -6,8 +6,8 @@ import type { SimServer } from './sim-server.ts';
 type ChunkInput = Parameters<ChunkTransport['sendChunk']>[0];
 
 /**
- * Simulates an eavesdropper who has every upload token and every sealed byte that crossed the wire, but no key. The end of the history
- * checks that no forged push became part of a stream (SY2, SY7, SY11). Returns the number of accepted pushes.
+ * Simulates an eavesdropper who has every upload token and every sealed byte that was sent, but no key. A check at the end of the run shows
+ * whether a forged push became part of a stream (SY2, SY7, SY11). Returns the number of accepted pushes.
  */
 export async function stealSession(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
   const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | ChunkInput);
@@ -27,7 +27,7 @@ export async function stealSession(server: SimServer, overheard: readonly string
   const tries: PushInput[] = [
     // A new stream under the stolen token: the thief cannot wrap its secret without the sitting key.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), wrapped: chance.bytes(100).toString('base64url') }, fromSeq: 1 },
-    // The same with the wrapped secret of another stream.
+    // A new stream under the stolen token, with the wrapped secret of another stream.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), ...wrappedOf(pushes) }, fromSeq: 1 },
     // A forged continuation of a stream whose head was overheard.
     {

@@ -3,10 +3,13 @@ import type { ChainOp } from './server-log.ts';
 import { worldBeganMs } from './sim-server.ts';
 import type { World } from './world.ts';
 
-/** The clocks of PCs and server count whole milliseconds. */
+/** Tolerance in milliseconds, because the clocks of PCs and server count whole milliseconds. */
 const toleranceMs = 2;
 
-/** 15: what the server calls the latest time of writing (SY22) is never before the true one, for every op that a PC's disk committed. */
+/**
+ * Checks property 15: for every op that a PC's disk committed, the latest time of writing that the server computes (SY22) is not before the
+ * true time of writing.
+ */
 export function checkWritingTimes(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const state = world.server.answerLog.projector.attempt(attemptId)?.state;
   if (!state) return;

@@ -1,6 +1,6 @@
 import { waitForRealWork } from './real-work.ts';
 
-/** A process of the simulated world. Its pending tasks are lost when it dies, and wait while it is frozen. */
+/** A simulated process, such as a browser tab or a server. When it is killed, its pending tasks are lost; while it is frozen, they wait. */
 export interface SimProcess {
   alive: boolean;
   frozenUntilMs: number;
@@ -23,7 +23,10 @@ export class VirtualTime {
   readonly #settlesFirst: boolean;
   steps = 0;
 
-  /** `settlesFirst`: a run first finishes the promises of a step of the plan, at the time of that step; otherwise they finish at the time of the next event. */
+  /**
+   * `settlesFirst`: true makes `runUntil` first finish the promises that a step of the plan has started, at the time of that step.
+   * Otherwise they finish at the time of the next event.
+   */
   constructor({ settlesFirst }: { settlesFirst: boolean }) {
     this.#settlesFirst = settlesFirst;
   }
@@ -55,7 +58,7 @@ export class VirtualTime {
     });
   }
 
-  /** Runs everything that is due until `ms`, one step at a time. All promises that a step settles are finished before the next. */
+  /** Runs all tasks that are due until `ms`, one at a time. All promises that a task settles are finished before the next task starts. */
   async runUntil(ms: number): Promise<void> {
     if (this.#settlesFirst) await waitForRealWork();
     for (;;) {

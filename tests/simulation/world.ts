@@ -31,7 +31,7 @@ import { type LogComparison, SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { failOnFault as onFault } from '../fixtures/engine/fail-on-fault.ts';
 
-/** Two invigilators on duty in the room, and one who is not. */
+/** User ids of the invigilators at the tablets: two are on duty in the room, the third is not. */
 const tabletActors: readonly number[] = [500, 501, 502];
 
 interface OpenTab {
@@ -43,7 +43,7 @@ interface OpenTab {
 
 const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
 
-/** One exam room with its server, on which the steps of a plan act. */
+/** The simulated world: an exam room with its PCs, persons and server, on which the steps of a plan act. */
 export class World {
   readonly time: VirtualTime;
   readonly book = new OpBook(() => this.time.nowMs);
@@ -64,12 +64,12 @@ export class World {
   readonly spareEpochs = new Map<string, number>();
   /** Attempts of homework whose marking is finished. */
   readonly finished = new Set<string>();
-  /** True after the exam: no step is tried again. */
+  /** True at the end of the run, when faults have ended. Steps that failed are then not tried again. */
   healing = false;
   readonly plan: SimPlan;
   #open: OpenTab[] = [];
   #numbers = 0;
-  /** Attempt → PC at which it sits, as the exam module knows it. */
+  /** PC at which each attempt is sat, as the database of the exam feature knows it. */
   readonly #seats = new Map<string, string>();
   readonly #bound = new Map<string, number>();
   readonly #roots = new Map<SimDevice, string>();
@@ -179,7 +179,7 @@ export class World {
     return device;
   }
 
-  /** A cloned PC is the same PC to the server, and has the same credential salt. */
+  /** Returns the id of the original of a cloned PC. Both are one PC to the server, and they have the same salt for credentials. */
   #rootOf(device: SimDevice): string {
     return this.#roots.get(device) ?? device.id;
   }
@@ -214,8 +214,7 @@ export class World {
   async #enter(person: SimPerson, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);
     const seat = this.#seats.get(person.attemptId);
-    // The exam module knows only the epoch of a sitting that began at a spare PC. An examinee who signs in online after that gets a new
-    // epoch.
+    // A sitting that began at a spare PC is known by its epoch only, not by its PC. An examinee who signs in online after that gets a new epoch.
     const newest = this.spareEpochs.has(person.attemptId) ? await this.#newestEpoch(person) : 1;
     const moves = seat !== undefined && (seat !== root || newest > (this.#bound.get(person.attemptId) ?? 1));
     const granted = moves

@@ -6,8 +6,8 @@ import { lazyCatalogues } from './texts.ts';
 vi.stubGlobal('localStorage', { getItem: () => null });
 
 /**
- * Returns the paths of all sentences. Keys with a colon (names of calls in the audit log) are skipped, because the part before a colon names a
- * catalogue.
+ * Returns the paths of all texts in a catalogue. Keys with a colon (names of calls in the audit log) are skipped: the part before a colon
+ * would be taken for the name of a catalogue.
  */
 const pathsOf = (tree: object, above = ''): string[] =>
   Object.entries(tree).flatMap(([key, value]) =>
@@ -22,6 +22,6 @@ it('every text of every catalogue is found by its key', async () => {
     const say = i18n.of(name) as unknown as (key: string, values: { count: number }) => string;
     return pathsOf(i18n.all(name)).filter((path) => say(path.replace(/_other$/, ''), { count: 3 }) === path.replace(/_other$/, ''));
   });
-  // Sentences that equal their key, such as abbreviations, are fine.
+  // A text that is missing gives its key. Texts that really equal their key, such as abbreviations, are allowed.
   expect(missing.filter((path) => !/^[A-Z0-9]+$/.test(path))).toEqual([]);
 });

@@ -5,7 +5,10 @@ import { sessionUserAtom } from '../platform/session/session-atoms.ts';
 import { canEnterRoute } from './route-access.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
-/** Returns the row of a path that these roles may see; the first row if there is none (the guard has redirected the user then). */
+/**
+ * Returns the row that these roles may open, of several rows with one path. If none is allowed, returns the first row; the route guard then
+ * has already redirected the user.
+ */
 export const findRouteForRoles = (rows: readonly RouteRow[], roles: readonly Role[]): RouteRow | undefined =>
   rows.find((row) => canEnterRoute(row.access, roles)) ?? rows[0];
 

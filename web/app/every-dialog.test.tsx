@@ -31,28 +31,28 @@ import { makeCall } from '../platform/api/call.ts';
 import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';
 
-/** One dialog that changes something. */
+/** A dialog that changes data, and the way to use it. */
 interface Case {
   readonly name: string;
   readonly role: Role;
   readonly texts: Parameters<typeof i18n.load>[0];
   readonly path: CallPath;
-  /** Calls that the dialog makes besides its own. */
+  /** Paths of calls that the dialog makes besides `path`, such as those that load its choices. */
   readonly reads?: readonly CallPath[];
-  /** Answers of calls that need more than an example. */
+  /** Answers of calls for which an example answer does not suffice. */
   readonly rows?: Readonly<Partial<Record<CallPath, object>>>;
-  /** Name of the button that sends. */
+  /** Name of the button that makes the call. */
   readonly button: string;
   readonly dialog: (onClose: () => void) => ReactElement;
-  /** Opens the dialog, where it stands behind a button. */
+  /** Opens the dialog, if it is opened by a button of its own component. */
   readonly open?: (page: RenderedPage) => Promise<void>;
   /** Fills the required fields. Absent if the dialog has none. */
   readonly fill?: (page: RenderedPage) => Promise<void>;
-  /** Leads back to the button that sends after a failure. Absent if the button stays. */
+  /** Returns to the button that makes the call after a failure. Absent if the button stays on the screen. */
   readonly again?: (page: RenderedPage) => Promise<void>;
-  /** The result that a dialog shows instead of closing. */
+  /** Text of the result that the dialog shows instead of closing. Absent if it closes. */
   readonly result?: RegExp;
-  /** A line of text in which Enter sends. */
+  /** Label of a one-line text field in which Enter makes the call. */
   readonly line?: RegExp;
   /** The message next to the first empty required field. */
   readonly missing?: string | RegExp;
@@ -403,7 +403,7 @@ async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, op
     ...page,
     server,
     send: () => within(getDialog()).getByRole('button', { name: button }),
-    /** The dialog is gone, or asked its page to close it. */
+    /** True if the dialog is gone, or asked its page to close it. */
     isClosed,
     /** The dialog is closed, or shows its result. */
     isDone: () => isClosed() || (result !== undefined && screen.queryByText(result) !== null),
@@ -431,7 +431,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     dialog.server.refuse(path, 'refused', 'This is not possible now.');
     await fill?.(dialog);
     await dialog.person.click(dialog.send());
-    // The dialog alone shows it, without a toast.
+    // Only the dialog shows the reason; there is no toast in addition.
     expect(await screen.findAllByText('This is not possible now.')).toHaveLength(1);
     expect(dialog.isClosed()).toBe(false);
   });

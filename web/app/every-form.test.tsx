@@ -28,13 +28,16 @@ interface Case {
   readonly role: Role;
   readonly texts: Parameters<typeof i18n.load>[0];
   readonly path: CallPath;
-  /** The call that reads the row, and what the test needs of its answer. Absent: the form changes no row with a version. */
+  /**
+   * `read`: path of the call that reads the row. `row`: values that the test needs in its answer. Both are absent if the form changes no
+   * row with a version.
+   */
   readonly read?: CallPath;
   readonly row?: object;
   readonly form: (onClose: () => void) => ReactElement;
   /** Address and route of a page that takes the row's id from its address. */
   readonly page?: readonly [at: string, route: string];
-  /** A line of text: its label, and its name in the call. */
+  /** A one-line text field of the form: `label` on the screen, and `field`, its name in the call's input. */
   readonly label: RegExp;
   readonly field: string;
   /** Name of the save button. */
@@ -43,7 +46,7 @@ interface Case {
   readonly saved: string;
   /** Keys that save from within the field. Absent: Enter. */
   readonly keys?: string;
-  /** The form itself requires the field. Absent: the server does. */
+  /** True if the form itself requires the field. Absent if only the server does. */
   readonly required?: true;
 }
 
@@ -273,7 +276,7 @@ async function openForm(
   return {
     ...rendered,
     server,
-    /** The server has a newer version of the row. */
+    /** Gives the row another version on the server. */
     store,
     accept: () => server.answer(path, changed),
     changed,
@@ -357,7 +360,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     const first = await openForm(each);
     await first.person.type(first.field(), '!');
     first.unmount();
-    // The draft belongs to the version that it was typed over, although the row has a newer one by now.
+    // The restored draft is sent with the version over which it was typed, although the server has a newer one.
     const second = await openForm(each, { server: first.server, version: 9 });
     expect(second.field().value).toMatch(/!$/);
     second.accept();

@@ -21,7 +21,7 @@ const addresses: Readonly<Record<string, string>> = {
 
 const formReason = 'a form can be filled in before its choices arrive';
 const backgroundReason = 'asks in the background for work that goes on; nothing on the page waits for it';
-/** Pages that show neither a loading state nor a failed call, by a part of their path. */
+/** Pages that need not show a loading state and a failed call, by a part of their path, with the reason. */
 const excused: readonly (readonly [part: RegExp, reason: string])[] = [
   [/\/create$/, formReason],
   [/\/import$/, backgroundReason],
@@ -29,7 +29,7 @@ const excused: readonly (readonly [part: RegExp, reason: string])[] = [
   [/^\/student\/(test|homework)\/item\//, 'opens the answers that this device stores before it asks the server'],
 ];
 const isExcused = (row: RouteRow, server: FakeServer): boolean => server.sent.length === 0 || excused.some(([part]) => part.test(row.path));
-/** Pages that show their frame while a call is running. */
+/** Pages that show their frame at once, with the loading state inside it. */
 const loadsWithinFrame: readonly string[] = ['/teacher/exam/exam-plan/calendar'];
 
 const roleOf = ({ access }: RouteRow): Role | null =>
@@ -47,7 +47,7 @@ interface OpenOptions {
 async function open(row: RouteRow, { client = createQueryClient(), isStrict = false }: OpenOptions = {}): Promise<RenderedPage> {
   const [Page] = await Promise.all([row.page(), loadTexts(row.texts)]);
   const role = roleOf(row);
-  // A page of the way through another system leaves a note for the next one. Its example would continue a sign-in that never began.
+  // A page of the sign-in through another system stores data for the next page. The example data would continue a sign-in that never began.
   sessionStorage.clear();
   const at = addresses[row.path] ?? row.path.replaceAll(/:\w+/g, row.ids === 'code' ? 'A1' : '1');
   return renderPage(<Page />, {
@@ -75,7 +75,7 @@ async function settle(server: FakeServer): Promise<void> {
 function answerOf(path: CallPath, rows: number): unknown {
   const answer = createExampleAnswer(path, rows);
   if (path === '/school/getByWebsite') return { ...answer, website: 'first' };
-  // The score of the last try; the tries before it have other numbers.
+  // `tryNo` must be the number of the last try; the earlier tries in the list have smaller numbers.
   if (path === '/task/myScore') return { ...answer, tryNo: rows + 1 };
   if (path === '/ruleSet/getById') return { ...answer, cases: [] };
   if (path === '/ruleSet/getList') return createExampleAnswer(path);
@@ -100,7 +100,7 @@ it.each(cases)('$name shows that its calls failed, and repeats them on demand', 
   await settle(server);
   expect(crash()).toBeNull();
   if (isExcused(row, server)) return;
-  // A call that is still under way would replace the button, or be joined by the repeated one.
+  // Waits for all answers: a later answer would replace the button, and a running call would be shared by the repeated one.
   await waitFor(() => expect(server.unanswered()).toBe(0));
   const [retryButton] = await screen.findAllByRole('button', { name: /again|retry/i });
   const sentBefore = server.sent.length;
@@ -118,7 +118,7 @@ it.each(cases)('$name opens with the emptiest answers that the contract allows',
   if (server.sent.length > 0) expect(container.textContent).not.toBe('');
 });
 
-/** Pages of the menu with a heading of their own, with the reason. */
+/** Pages of the menu whose heading differs from their title, with the reason. */
 const ownHeadings: Readonly<Record<string, string>> = {
   '/question/index': 'greets with the name of the platform',
   '/enroll/main': 'says what to do first',

@@ -10,7 +10,7 @@ export interface Redirect {
   readonly to: string;
 }
 
-/** Redirects an area's folder to its index page, as the specification names areas by their folder. */
+/** Redirects the address of a folder, such as `/teacher/exam`, to the index page in it. The specification names areas by their folders. */
 export const createIndexRedirects = (rows: readonly RouteRow[]): Redirect[] =>
   [...new Set(rows.map((row) => row.path))]
     .filter((path) => path.endsWith('/index'))

@@ -5,7 +5,7 @@ import { firstTexts } from './first-texts.ts';
 import { routeRows } from './routes.ts';
 import { lazyCatalogues, loadCatalogue, type LazyCatalogueName } from './texts.ts';
 
-/** Lists the texts of a catalogue by their path, each without a count or another value at its end: "Saved on this PC {{time}}". */
+/** Lists the texts of a catalogue with their paths. Each text is cut off before its first placeholder, as in "Saved on this PC {{time}}". */
 const leaves = (tree: object, path: string): [path: string, text: string][] =>
   Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string' ? [[`${path}.${key}`, value.replace(/\s*\{\{.*$/, '')]] : leaves(value as object, `${path}.${key}`),
@@ -21,7 +21,7 @@ const [chinese, english] = await Promise.all([texts('zh-CN'), texts('en')]);
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name ?? '');
 
-/** Returns the texts of the product that are called `name` in Chinese, in English. */
+/** Returns the English versions of all texts of the product whose Chinese version is `name`. */
 const inEnglish = (name: string): string[] => [...chinese].flatMap(([path, text]) => (text === name ? [english.get(path) ?? ''] : []));
 
 const textsOf = (guide: object): GuideText[] =>

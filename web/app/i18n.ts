@@ -4,7 +4,10 @@ import { setCallTexts } from '../platform/api/call.ts';
 import { firstTexts } from './first-texts.ts';
 import type { loadCatalogue, LazyCatalogueName } from './texts.ts';
 
-/** Loads the catalogues of a page in the current language. A change of language loads them before it takes effect. */
+/**
+ * Loads the text catalogues of a page in the current language. After a change of language, they are loaded in the other language before it
+ * takes effect.
+ */
 export const loadTexts = (names: readonly LazyCatalogueName[]): Promise<void> => i18n.load(names);
 
 function apply(): void {
@@ -17,8 +20,8 @@ function apply(): void {
 }
 
 /**
- * Resolves when the texts of every page are loaded; at once in Chinese. All texts are chunks of the build and precached with it, because an exam
- * room may have no network.
+ * Starts the translation and resolves when the texts that every page needs are loaded; in Chinese at once. All texts are chunks of the
+ * build and stored in advance by the service worker, because an exam room may have no network.
  */
 export async function startI18n(load: typeof loadCatalogue): Promise<void> {
   i18n.start(getStoredLanguage(), { 'zh-CN': firstTexts }, load);

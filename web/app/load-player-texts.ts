@@ -5,7 +5,10 @@ import type { LazyCatalogueName } from './texts.ts';
 
 const isOfSitting = (name: string): name is keyof typeof sittingCatalogues => name in sittingCatalogues;
 
-/** Loads a catalogue for the player. The table of all catalogues stays out of its start and is fetched if a catalogue of another page is needed. */
+/**
+ * Loads a catalogue for the player. The table of all other catalogues is not part of the player's first chunks; it is loaded when a
+ * catalogue of another page is needed.
+ */
 export const loadPlayerTexts = async (language: LanguageCode, name: LazyCatalogueName | InitialCatalogueName): Promise<object> =>
   isFirst(name)
     ? loadFirstTexts(language, name)

@@ -5,14 +5,20 @@ import { appSession } from '../platform/session/app-session.ts';
 import type { SessionUser } from '../platform/session/session-user.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Returns the sign-in page that leads back to a page. An address from outside may name its school, because the PC need not know it: `?school=demo`. */
+/**
+ * Returns the address of the sign-in page, which afterwards leads back to this page. A link from outside may name its school
+ * (`?school=demo`), because a new PC does not know it.
+ */
 export function getSignInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const school = new URLSearchParams(search).get(schoolParameter) ?? '';
   const signIn = websiteCodePattern.test(school) ? `/login/${school}` : '/login';
   return `${signIn}?redirect=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Loads the user of a token (step 4). Null: the token gives no roles, so the user must sign in again. */
+/**
+ * Loads the user of the session token (step 4 of the route guard in section 6 of the specification). Returns null if the token gives no
+ * roles: the user must sign in again.
+ */
 export async function loadSession(): Promise<SessionUser | null> {
   try {
     const result = await appSession.load();

@@ -26,7 +26,8 @@ export function PageFrame() {
   const user = useAtomValue(sessionUserAtom);
   const ended = useAtomValue(sessionEndedAtom) !== null;
   const leaving = useAtomValue(signOutDraftCountAtom) !== null;
-  // No dialog covers a running exam: pushing needs only the upload token, no session (SY11).
+  // True if session dialogs may be shown. No dialog covers a running exam, because delivering answers needs only the upload token and no
+  // session (SY11).
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
@@ -66,7 +67,7 @@ export function PageFrame() {
 
 const id = 'update';
 
-/** Offers a new build where it does not disturb. Never activates it by itself, and never during an exam. */
+/** Offers to load a new build of the application. The user decides; during an exam there is no offer. */
 function UpdateOffer({ mayShow }: { mayShow: boolean }) {
   const { t } = useTranslation('app');
   const ready = useAtomValue(updateReadyAtom);

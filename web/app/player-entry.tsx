@@ -24,7 +24,7 @@ async function findDetour(access: RouteAccess): Promise<string | null> {
   return canEnterRoute(access, user.roles) ? null : '/404';
 }
 
-/** Loads what the player needs and returns it, or leads to the page that the user must open instead. */
+/** Returns the player with its texts loaded. If the user may not open it, navigates to another page and returns null. */
 export async function enterPlayer(address: PlayerAddress | null): Promise<ReactNode> {
   guardPresses(() => false);
   const detour = address === null ? '/404' : await findDetour(playerRoutes[address.area].access);
@@ -36,7 +36,10 @@ export async function enterPlayer(address: PlayerAddress | null): Promise<ReactN
   return <PlayerDocument {...address} />;
 }
 
-/** Surrounds the player with what `PageFrame` gives to other pages. A running exam has no dialogs about the session and no offer of an update (SY11). */
+/**
+ * Renders the player with its window title, a failure page and toasts, which other pages get from `PageFrame`. During an exam there are no
+ * session dialogs and no offers of an update (SY11).
+ */
 function PlayerDocument({ area, planId }: PlayerAddress) {
   useWindowTitle(playerRoutes[area].title);
   return (

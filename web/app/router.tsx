@@ -42,14 +42,14 @@ const createRouteGuard =
   async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const { pathname, search } = new URL(request.url);
     if (rows.every((row) => hasMalformedId(row, params))) return redirect('/404');
-    // Wait until drafts can be read, while the user is loaded. The player stores answers elsewhere, so it does not wait.
+    // Starts loading the stored drafts while the user is loaded. The player stores answers elsewhere, so it does not wait for drafts.
     const drafts = hasSittingRow(rows) || pathname.startsWith('/login') ? undefined : loadDrafts();
     if (rows.some((row) => row.access === 'public')) {
       await drafts;
       return null;
     }
     const toSignIn = () => redirect(getSignInAddress({ pathname, search }));
-    // Another tab may hold the session. Without a network, the user is known although there is no token (SY20).
+    // `join` also finds a session in another tab. Without a network, the user may be known although there is no token (SY20).
     if (!(await appSession.join())) return toSignIn();
     const currentUser = appStore.get(sessionUserAtom);
     const user = currentUser ?? (await loadSession());
@@ -61,7 +61,7 @@ const createRouteGuard =
     // An initial password must be changed first, unless the user is sitting an exam or is offline.
     if (currentUser.must_change_password && !hasSittingRow(rows) && pathname !== '/account' && readToken() !== null)
       return redirect('/account');
-    // Examinees and students will soon have answers to deliver.
+    // Starts the background delivery of answers now, because examinees and students will soon have some.
     if (isExaminee(user)) void startDelivering();
     const row = rows.find((each) => canEnterRoute(each.access, user.roles));
     if (row?.writes === true && row.under !== undefined && user.user_type === readOnlyUserType) {
@@ -136,7 +136,7 @@ export const createRouter = () =>
       },
     ],
     {
-      // React Router also calls this for a known address if its pattern contains a parameter.
+      // React Router also calls this for a known address whose pattern contains a parameter. Then there is nothing to add.
       async patchRoutesOnNavigation({ path, matches, patch }) {
         if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
         const { laterRedirects, laterRouteRows: laterRows } = await import('./routes.ts');

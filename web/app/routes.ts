@@ -38,7 +38,7 @@ export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
   { from: '/teacher/test/paper-form', to: '/teacher/test/index' },
   { from: '/teacher/homework/paper-form', to: '/teacher/homework/index' },
-  // Two pages of the exam resources are also known under an address without the folder.
+  // These two pages of the area `exam` can also be reached by an address without the folder `paper`.
   { from: '/teacher/exam/prof', to: '/teacher/exam/paper/prof' },
   { from: '/teacher/exam/category', to: '/teacher/exam/paper/category' },
   ...createIndexRedirects(laterRouteRows),

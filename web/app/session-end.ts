@@ -27,7 +27,7 @@ export async function signOutNow(): Promise<void> {
   const website = user?.school_website;
   if (readToken() !== null) await makeCall('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
   if (user !== null) await dropDraftsOf(String(user.id));
-  // Answers stay on this PC, encrypted.
+  // Answers to exams are not deleted: they stay on this PC, encrypted.
   appSession.end();
   // Load a new document, so that no data of this user stays in memory.
   location.assign(getSignInPath(website));
@@ -48,9 +48,9 @@ export function staySignedOut(): void {
 
 function reportFailure(failure: CallFailure, quiet: boolean): void {
   if (!failure.sessionLost) return toast.error(failure.message);
-  // The sign-in page has no session to lose. A session begun without a network gets its token automatically.
+  // Asks for a new sign-in only if there was a session to lose. A session that began without a network gets its token automatically.
   const asks = appStore.get(sessionUserAtom) !== null && !appSession.reconnecting();
-  // A page that polls every half minute must not report the lost session each time.
+  // A quiet call, such as a poll every half minute, must not report the lost session each time.
   if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === getPageKey())) return;
   if (failure.reaction === 'dialogAndToast') toast.error(failure.message);
   if (asks) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });

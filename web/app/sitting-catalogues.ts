@@ -3,7 +3,7 @@ import type { LanguageCode } from '../lib/language.ts';
 
 /** Catalogues of the player and of the pages around it. */
 export const sittingCatalogues = {
-  // The largest catalogues, on the route with the tightest budget: each language is a chunk of its own.
+  // These catalogues are the largest, and the player must load fast. Each language therefore has its own chunk.
   examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts

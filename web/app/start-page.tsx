@@ -22,8 +22,8 @@ function tryAgain(fault: unknown): void {
 }
 
 /**
- * Starts what every document of the application needs, and renders what `createPage` returns. The texts are loaded before, because the first page
- * needs them immediately. `loadTexts` loads a catalogue by its name.
+ * Starts everything that each HTML page of the application needs, and renders the result of `createPage`. The texts are loaded first,
+ * because the page needs them at once. `loadTexts` loads a catalogue by its name.
  */
 export function startPage(loadTexts: typeof loadCatalogue, createPage: () => ReactNode | Promise<ReactNode>): void {
   applyTheme();
@@ -48,7 +48,8 @@ export function startPage(loadTexts: typeof loadCatalogue, createPage: () => Rea
   };
   void show().catch(tryAgain);
 
-  // Only a built application has a worker. The pre-check shows refusals, for example in a private window or by a policy.
+  // Only a built application has a service worker. A failed registration is ignored here: the pre-check of an exam reports it, for example
+  // in a private window.
   if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
 
   void deliverUndelivered();

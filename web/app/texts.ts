@@ -3,7 +3,7 @@ import type { firstTexts } from './first-texts.ts';
 import { type InitialCatalogueName, isFirst, loadFirstTexts } from './load-first-texts.ts';
 import { sittingCatalogues } from './sitting-catalogues.ts';
 
-/** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
+/** Catalogues that are loaded together with the pages that list them in the route table, in one language at a time. Each feature adds a line here. */
 export const lazyCatalogues = {
   words: async (language: LanguageCode) => (await import('../ui/word-texts.ts')).wordTexts[language],
   codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],

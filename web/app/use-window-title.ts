@@ -8,7 +8,7 @@ import { sessionUserAtom } from '../platform/session/session-atoms.ts';
 import { useLabelText } from '../ui/form/use-label-text.ts';
 import { formatWindowTitle } from './window-title.ts';
 
-/** Names the window after the page and the school, or the platform. */
+/** Sets the window's title from the page and the school, or from the platform's name if there is no school. */
 export function useWindowTitle(page: BilingualLabel | undefined): void {
   const { t } = useTranslation('app');
   const label = useLabelText();

@@ -16,6 +16,6 @@ test('the first page load retries a script that fails to load, and tells the use
   await expect(page.getByText(/正在重试/)).toBeVisible();
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible({ timeout: 60_000 });
   expect(lost).toBeGreaterThan(6);
-  // The count of tries is cleared for the next failure.
+  // After a successful load the page forgets its number of tries, so that a later failure starts counting from zero.
   expect(await page.evaluate(() => sessionStorage.getItem('wenkao.boot-tries'))).toBeNull();
 });

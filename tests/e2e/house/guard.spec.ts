@@ -75,7 +75,7 @@ test('the first toast appears although the code that shows toasts loads late', a
     await expect(page.getByRole('alertdialog', { name: '是否重新登录' })).toBeVisible();
     await route.continue();
   });
-  // Starts looking before the navigation, because a toast disappears by itself.
+  // Starts waiting for the toast before the navigation, because a toast disappears by itself.
   await Promise.all([
     expect(page.getByRole('listitem').filter({ hasText: '账号已停用' })).toHaveCount(1),
     page.goto(`${server.origin}/student/home/index`),

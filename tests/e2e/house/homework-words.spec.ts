@@ -35,7 +35,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
     await teacher.getByRole('radio', { name: /文字任务/ }).click();
     await teacher.getByLabel('名称', { exact: false }).first().fill('正反转接线');
     await teacher.getByRole('button', { name: '布置', exact: true }).click();
-    // The task is still empty: the field shows the error, and the typed text stays.
+    // The text of the homework is still empty, so its field shows an error; the name typed above stays in the form.
     await expect(teacher.getByRole('textbox', { name: '任务内容' })).toHaveAttribute('aria-invalid', 'true');
     await expect(teacher.getByText('请填写').first()).toBeVisible();
     await teacher.getByRole('textbox', { name: '任务内容' }).click();
@@ -68,7 +68,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
     await expect(student.getByText('拍照上传，并写出调试步骤')).toBeVisible();
     await student.context().setOffline(true);
     await student.getByRole('textbox', { name: '第 1 题的作答' }).fill('先断电，再接主电路，最后接控制电路。');
-    // Both replicas store the answer, although no pre-check ran on this phone.
+    // The save status says that both replicas store the answer, although nobody prepared this phone for the homework beforehand.
     await expect(student.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
     const files = student.getByRole('region', { name: '照片和文件' });
     await files.getByLabel('选择文件').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是照片') });
@@ -146,7 +146,7 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
     await marks.getByRole('button', { name: '批注 2 的位置' }).focus();
     await teacher.keyboard.press('Shift+ArrowRight');
     await teacher.keyboard.press('ArrowDown');
-    // Selects words of the answer and marks them with a key, then does so without a pointer.
+    // Selects words of the answer and marks them with a key, then marks others with the toolbar, by keyboard alone.
     await choose(teacher, '先断电');
     await teacher.keyboard.press('x');
     await teacher.getByLabel('第 1 处批注的说明').fill('还要验电');

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check. The Content Security Policy is bypassed: these
-// attacks must be stopped before it.
+// The Content Security Policy is bypassed, because the application itself must stop these attacks; the policy is only a second barrier.
 test.use({ bypassCSP: true });
 
 const attacks = [

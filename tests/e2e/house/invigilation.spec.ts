@@ -10,10 +10,7 @@ import { fillSignIn } from './sign-in.ts';
 const minute = 60_000;
 const examName = '断网的一场考试';
 
-/**
- * Covers item 3 of the room: the tablet shows what an invigilator does offline, a typed grant carries it to a PC, and later all devices
- * agree.
- */
+/** The tablet shows the invigilator's acts while it is offline, and a typed code carries an extension to a PC. Later all devices agree. */
 test('an offline tablet marks one examinee and grants ten minutes by a typed code; board and PC agree later @journey', async ({
   openPage,
   server,

@@ -18,7 +18,7 @@ test('a PC whose browser was killed right after its first sign-in signs the same
   await fillSignIn(first, 'student');
   await link.offline();
   await device.kill();
-  // The amount that is flushed in those seconds depends on the machine, so the test removes it all.
+  // The share of `localStorage` that reached the disk before the kill depends on the machine, so the test removes the whole folder.
   rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
 
   const page = await device.boot();

@@ -110,7 +110,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   const resumed = /^已从 0:(\d\d) 接着放/;
   await expect(pc.getByText(resumed)).toBeVisible();
   const fromMs = Number(resumed.exec((await pc.getByText(resumed).textContent()) ?? '')?.[1]) * 1000;
-  // A kill loses half a second, and the page shows whole seconds.
+  // The stored position may be half a second behind when the browser is killed, and the page shows whole seconds.
   expect(stoodMs - fromMs).toBeGreaterThan(-500);
   expect(stoodMs - fromMs).toBeLessThan(1_600);
   await play(pc, { until: stoodMs / 1000 + 2 });
@@ -128,7 +128,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   for (let at = 0; at < 3; at += 1) {
     await expect(pc.getByText(`第 ${at + 1} / 3 题`)).toBeVisible();
     await pc.keyboard.press('a');
-    // The key, because two clicks at one place within half a second count as a double click.
+    // Presses Enter, because two clicks at one place within half a second count as a double click.
     await expect(pc.getByRole('button', { name: '看答案' })).toBeEnabled();
     await pc.keyboard.press('Enter');
     await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
@@ -157,7 +157,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   };
   await expect.poll(told).toBeGreaterThan(5_000);
 
-  // After a sign-in without a network, the user must sign in again for the server.
+  // The session began without a network, so the user must sign in again before the server accepts the records.
   await pc.context().setOffline(false);
   await pc.goto(`${server.origin}/student/learn/index`);
   await pc.getByRole('button', { name: '重新登录' }).click();

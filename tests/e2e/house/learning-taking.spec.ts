@@ -29,7 +29,7 @@ test('a course download continues on other pages and after a restart, and delete
   const [first, second] = await twoCourses(server.origin, page);
   await signInToDemo(page, server.origin, 'student');
 
-  // The connection delivers one part, then one with a flipped bit, then nothing.
+  // The connection delivers one part of the film, then one with a flipped bit, then nothing.
   let [pieces, changed] = [0, 0];
   let isCut = true;
   await page.route('**/media/**', async (route) => {
@@ -55,8 +55,8 @@ test('a course download continues on other pages and after a restart, and delete
   await expect(here.getByText('4 MB / 9 MB')).toBeVisible();
   expect(changed).toBe(1);
 
-  // Reopened on another page with a working connection: the rest is downloaded and no part twice. A part in flight when the page closes
-  // would be requested again.
+  // The user opens another page, and the connection works again: the missing parts are downloaded, and no part twice. Only a part that was
+  // still loading when the page closed would be requested again.
   await page.goto('about:blank');
   isCut = false;
   await page.goto(`${server.origin}/student/home`);

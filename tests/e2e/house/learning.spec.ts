@@ -45,7 +45,7 @@ test('a film is uploaded, added to a course, downloaded, watched offline, and co
   await page.getByRole('button', { name: '加入 星三角降压起动' }).click();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled();
-  // The Enter key, because a click at the same place would count as half of a double click.
+  // Presses Enter, because a click at the same place as the one before would count as half of a double click.
   await page.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(page.getByText('已发布').first()).toBeVisible();
 

@@ -80,7 +80,7 @@ test('files and a signature made offline survive a reload and a killed browser, 
   expect(await findPageFaults(first, 'kept files')).toEqual([]);
   await first.reload();
   await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
-  // A file is chosen and the power fails: the file that the row called stored is still there, although no draft has named it yet.
+  // A file is chosen, and the power fails once its row says that it is stored on this device. The file must survive, although no draft names it yet.
   await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
   await expect(waits(first)).toHaveCount(3);
   await device.kill();
@@ -92,7 +92,7 @@ test('files and a signature made offline survive a reload and a killed browser, 
   });
   await page.goto(`${link.origin}/login/demo`);
   await fillSignIn(page, 'student');
-  // Does not reload: the credential of a session without a network exists only in this page.
+  // Navigates by links and does not reload, because the credential of a session without a network exists only in this page.
   await page.getByRole('link', { name: '我的申报' }).click();
   await page.getByRole('link', { name: /2026 秋季申报/ }).click();
   await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
@@ -100,7 +100,7 @@ test('files and a signature made offline survive a reload and a killed browser, 
   await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
   expect(arrived).toEqual([]);
   await link.online();
-  // The session began without a network, so it first gets its token.
+  // The session began without a network, so the page first gets a session token from the server.
   for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg'])
     await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 60_000 });
   await expect(waits(page)).toHaveCount(0);

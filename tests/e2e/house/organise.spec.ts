@@ -28,7 +28,7 @@ const roomPrints = [
   { what: 'desk', size: '210x297', words: '机器 1-01', count: 2 * roomCount - 1 },
   { what: 'papers', size: '210x297', words: '试卷发放、收取登记表', count: roomCount },
 ] as const;
-/** All printed documents. The short form takes those of the rooms from the pack, which holds them all. */
+/** All printed documents. `npm test` prints the documents of the rooms only as parts of `pack`, which contains all of these. */
 const prints = [
   { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
   ...(isLanding ? [] : roomPrints),

@@ -14,14 +14,14 @@ const sheet = [
   ['李明亮', 'E2E004', '新电工班', '男', ''],
 ];
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** Reads the password from the slip, which is shown once. */
+/** Reads the first password from the list of new passwords, which is shown only once. */
 const passwordOf = async (scope: Page | Locator, name: string): Promise<string> => {
   const cell = scope.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2);
   await expect(cell).toHaveText(/^\w{5}-\w{5}$/);
   return (await cell.textContent()) ?? '';
 };
 const search = (page: Page, text: string) => page.getByRole('searchbox').fill(text);
-/** Searches a person and waits until the list holds nobody else. A row of the list before would close its menu when it goes. */
+/** Searches for a person and waits until only that row is left. A menu opened earlier could belong to a row that disappears with the old list. */
 const find = async (page: Page, name: string) => {
   await search(page, name);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);

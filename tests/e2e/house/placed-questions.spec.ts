@@ -17,7 +17,7 @@ const units = [
   ['电阻', '欧姆'],
 ] as const;
 
-/** Types in a question as an administrator, in its right order, and puts it into use. */
+/** Creates a question as an administrator, with its parts in the correct order, and puts it into use. */
 async function typeQuestion(page: Page, type: string, stem: string, fill: () => Promise<void>): Promise<void> {
   await page.goto(new URL(`${bank}/create`, page.url()).href);
   await page.getByRole('combobox', { name: '题型' }).click();
@@ -129,7 +129,7 @@ test('ordering and matching questions are typed in, printed, answered, and marke
     (await list(1).locator('option', { hasText: text }).getAttribute('value')) ?? '';
   for (const at of [1, 2]) await list(at).selectOption(await letterOf(units[at - 1]?.[1] ?? ''));
   await list(3).focus();
-  // In a list, letters and arrows choose: neither do they leave the question, nor do they mark it.
+  // Letters and arrow keys choose an option of the focused drop-down list. They neither leave the question nor mark it for review.
   const letter = (await list(3).locator('option', { hasText: '瓦特' }).textContent())?.charAt(0) ?? '';
   await page.keyboard.press(letter);
   await expect(list(3)).toHaveValue(await letterOf('瓦特'));
@@ -148,7 +148,7 @@ test('ordering and matching questions are typed in, printed, answered, and marke
   await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
   await expect(page.getByText('全部送达', { exact: true })).toBeVisible();
   await page.goto(`${server.origin}/student/test/score/${planId}`);
-  // The whole order, and two of three pairs: 4 points and 2.67 of 4.
+  // The ordering question is fully right and gives 4 points; two of three matched pairs give 2.67 of 4.
   await expect(page.getByText('6.67').first()).toBeVisible();
   await expectGoodLook(page, 'score-placed');
 });

@@ -22,7 +22,7 @@ interface SavedAttempt {
 }
 const readLms = (page: Page) => page.evaluate(() => (window as unknown as { lms: SavedAttempt }).lms);
 
-/** Opens the list of courses with a learner's session. A learner is signed in once, so the page shares it with the calls of the test. */
+/** Opens the list of courses with an existing session. A second sign-in would end the learner's first session, which the test's calls use. */
 async function openWithToken(page: Page, origin: string, token: string): Promise<void> {
   await page.addInitScript((own) => sessionStorage.setItem('wenkao.token', own), token);
   await page.goto(`${origin}/student/learn/index`);
@@ -45,7 +45,10 @@ test('a learning platform launches a course by its SCORM package, and records th
     const course = await publishCourse(teacher, classId, '低压电器', lessons);
     const student = await ApiClient.signIn(server.origin, 'student');
 
-    /** Learns one lesson as a device that was offline reports it. `agoMs`: the lessons were learned one after the other. */
+    /**
+     * Reports one lesson as learned completely, by a device that was offline. `agoMs`: how long ago the lesson ended, in milliseconds;
+     * lessons must not overlap.
+     */
     const learn = async (coursewareId: number | undefined, agoMs: number): Promise<void> => {
       const { sections, nowMs } = await student.call(learnCalls.getById, { id: course.id });
       const lesson = sections.flatMap(({ items }) => items).find(({ id }) => id === coursewareId);

@@ -171,7 +171,7 @@ async function makeExam(page: Page, tell: Tell): Promise<Person[]> {
   return names.map((name) => new Examinee(name, { origin }, new BrowserDevice(tmpdir(), 'inWords')));
 }
 
-/** Adds a question from a draft of the fixtures, whose type is wider than the call's. */
+/** Adds a question from a draft of the test fixtures. Their type is wider than the input type of the call, so TypeScript can't check it. */
 const makeUncheckedQuestion = (school: PageCalls, draft: object) =>
   school.call(questionCalls.add, draft as CallInput<typeof questionCalls.add>);
 

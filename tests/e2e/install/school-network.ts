@@ -8,7 +8,7 @@ export const serverName = 'exam.school.test';
 export const serverAddress = '192.168.77.10';
 const pcAddress = '192.168.77.21';
 
-/** Returns what this machine lacks for the network of a school, or null. */
+/** Returns the first requirement of `SchoolNetwork` that this machine lacks, or null if it has all. */
 export function findMissingTool(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'Linux and root';
   if (!existsSync(systemd)) return systemd;
@@ -23,7 +23,7 @@ const findCgroupFolder = (): string | undefined =>
     .map((line) => line.split(' '))
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
-/** Hides the host's services and settings from the server by mounts, then starts systemd. `/mnt` is the folder of the drill. */
+/** Hides the host's services and settings from the simulated server by mounts, then starts systemd. `/mnt` is the folder of this test run. */
 const bootScript = `set -e
 mount --make-rprivate /
 mount --bind "$PLACE" /mnt
@@ -117,7 +117,7 @@ export class SchoolNetwork {
     return { code, text };
   }
 
-  /** Notes from now on, ten times a second, whether the server is ready. */
+  /** Checks ten times a second from now on whether the server is ready, and records each time it is. */
   watchReadiness(): void {
     this.#watch?.kill('SIGKILL');
     const ask = `curl -fsk -m 1 -o /dev/null https://${serverName}/readyz && date +%s%3N >> /mnt/ready; sleep 0.1`;
@@ -168,7 +168,7 @@ export class SchoolNetwork {
     execFileSync('nsenter', ['-t', String(pid), `--${kind}`, 'sh', '-c', line], { env: this.#env });
   }
 
-  /** Returns the first child of a process once it is systemd, else 0. */
+  /** Returns the process id of the first child of `pid` if that child is systemd, else 0. */
   #findChild(pid: number): number {
     const [child = '0'] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     return child !== '' && existsSync(`/proc/${child}/comm`) && readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'systemd'

@@ -3,7 +3,7 @@ import { schoolCalls } from '../../../sync/contract/people/school.ts';
 import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 
-/** A killed server is back within this time. */
+/** Longest time until a killed server answers again. */
 const patienceMs = 90_000;
 
 /** Makes the contract's calls, to set up tests and to look up results. */
@@ -75,7 +75,7 @@ export class ApiClient {
     return { url: file.url, name: file.name, sizeBytes: file.sizeBytes };
   }
 
-  /** Uploads a picture of a text or an account, by the form of the editor; `accept: 'media'` also a recording. Returns its address. */
+  /** Uploads a picture by the form that the rich-text editor uses, and returns its address. `accept: 'media'` also allows a recording. */
   async uploadByForm(bytes: Buffer, name: string, accept?: 'media'): Promise<string> {
     const form = new FormData();
     form.append('schoolId', '1');

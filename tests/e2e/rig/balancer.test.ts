@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Balancer } from './balancer.ts';
 import { findFreePort } from './free-port.ts';
 
-/** Answers with its name. It can be told to take requests and cut the connection instead. */
+/** A server that answers each request with its own name. While `isFailing`, it reads requests and cuts the connection. */
 class NamedServer {
   readonly origin: string;
   readonly seen: string[] = [];

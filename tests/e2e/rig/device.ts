@@ -24,8 +24,9 @@ export class BrowserDevice {
   readonly #args: string[];
 
   /**
-   * `onDisk`: folder of the profile's disk. `persists`: with `inWords`, `persisted()` answers true without the content setting (decision
-   * 036). The headless shell knows only that. `args`: arguments of the browser.
+   * `onDisk`: folder in which the browser profile is created. `persists`: `really` sets Chromium's content setting for persistent storage;
+   * `inWords` only makes `navigator.storage.persisted()` answer true (decision 036), and is the only choice in Chromium's headless shell.
+   * `args`: arguments of the browser.
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really', args = browserArgs()) {
     this.#args = args;

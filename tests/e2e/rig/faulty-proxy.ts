@@ -19,8 +19,8 @@ const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Welcome</h1><p>Please
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
 
 /**
- * Proxies requests to the server and can be told to fail. Offline, it refuses connections, as a browser sees a pulled cable. Otherwise
- * each POST under /api gets its fate from the seed, after each fate has occurred once.
+ * Proxies requests to the server and can be told to fail. When set offline it refuses connections, which a browser sees as a pulled cable.
+ * Otherwise each POST under the chosen path gets a fate, such as a cut connection: first every fate once, then random ones by the seed.
  */
 export class FaultyProxy {
   readonly port: number;
@@ -107,8 +107,8 @@ export class FaultyProxy {
   }
 
   /**
-   * Waits for the server's next reply to `path`, when the server has committed and the client does not know. Runs `spring`, for example
-   * to kill the server, then cuts the connection. Resolves when that is done.
+   * Waits until the server answers the next request to `path`: it has committed, and the client does not know yet. Then runs `spring`, for
+   * example to kill the server, and cuts the connection. Resolves when that is done.
    */
   beforeReply(path: string, spring: () => Promise<void> | void): Promise<void> {
     return new Promise((resolve) => {

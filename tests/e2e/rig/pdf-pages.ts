@@ -64,7 +64,8 @@ export async function readPdfPages(
         const text = items
           .map((item) => ('str' in item ? item.str : ''))
           .join('')
-          // A font has one glyph for a character and the radical that looks like it, and a PDF stores glyphs.
+          // Some Chinese characters share a glyph with a radical that looks the same, and a PDF stores glyphs. NFKC turns an extracted
+          // radical into the character.
           .normalize('NFKC')
           .replace(/\s/g, '');
         all.push({ text, widthMm: mm(size.width), heightMm: mm(size.height), picture });

@@ -25,7 +25,7 @@ export class SeenFrames {
         film.addEventListener('pause', () => (last = null));
         const each: VideoFrameRequestCallback = (_now, { mediaTime }) => {
           if (!film.paused && !film.seeking && document.visibilityState === 'visible') {
-            // A busy machine skips frames, for a second or more. The gap still counts as played, because real jumps are reported above.
+            // A busy machine skips frames for a second or more. Such a gap counts as played; a real jump fires `seeking`, which resets `last`.
             const from = last !== null && mediaTime > last && mediaTime - last < 3 ? last : mediaTime;
             void tell(from, mediaTime);
             last = mediaTime;

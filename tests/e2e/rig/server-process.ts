@@ -93,9 +93,9 @@ export class ServerProcess {
         HOST: '127.0.0.1',
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
-        // Specs set up their own data and count rows, so the demo school gets no term of exams and lessons.
+        // Specs create their own data and count rows, so the demo school gets no example exams and lessons.
         WENKAO_DEMO: 'bare',
-        // A test run keeps many data folders in memory, so the log gets no reserve.
+        // A test run keeps many data folders in memory, so the log reserves no disk space.
         WENKAO_LOG_RESERVE_MB: '0',
         // Parsing the program takes half of a start, so compiled code is cached.
         NODE_COMPILE_CACHE: 'node_modules/.cache/node',

@@ -13,7 +13,7 @@ export interface UntrustedTlsProxy {
   readonly close: () => void;
 }
 
-/** Puts HTTPS with a new school's own certificate in front of the server at `port`. */
+/** Puts a TLS proxy in front of the server at `port`, with a certificate of a newly made authority, like that of a school. */
 export async function openUntrustedLine(port: number): Promise<UntrustedTlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-tls-'));
   const { cert, key } = await makeCertificates(folder, ['exam.school.test'], Date.now());
@@ -47,7 +47,7 @@ export async function openPastWarning(page: Page, address: string): Promise<void
     if (!String(error).includes('ERR_CERT_AUTHORITY_INVALID')) throw error;
   });
   await page.waitForURL('chrome-error://chromewebdata/');
-  // The warning takes these keys from anywhere on its page.
+  // Chromium's warning page accepts this phrase, typed anywhere on the page, as consent.
   await page.keyboard.type('thisisunsafe');
   await page.waitForURL(address);
 }

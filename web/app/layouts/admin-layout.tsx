@@ -62,7 +62,7 @@ export function AdminLayout() {
             )}
           >
             <CompactModeContext value={mini}>
-              {/* Learners read and answer: every page of theirs has one width, so that nothing jumps from page to page. */}
+              {/* All pages of learners have one width, so that nothing jumps when they change pages. Only rows with `wide` are excepted. */}
               {learner !== null && row?.wide !== true ? (
                 <div className="mx-auto max-w-[1080px] print:max-w-none">
                   <Outlet />

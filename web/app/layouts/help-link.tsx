@@ -6,7 +6,7 @@ import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { useCurrentRoute } from '../current-route.ts';
 import type { GroupKey, RouteRow } from '../routes/route-row.ts';
 
-/** Guides of the groups of the menu that teachers and school administrators share. */
+/** Ids of the guides for groups of the menu. Teachers and school administrators see the same groups. */
 const guidesOfGroups: Partial<Record<GroupKey, string>> = {
   test: 'teacher',
   homework: 'teacher',
@@ -35,8 +35,8 @@ const guidesOfRoles: readonly (readonly [Role, string])[] = [
 ];
 
 /**
- * Finds the guide of a page: by its area, its group, or the user's role. The anchor is the page's group; a guide without such a section opens at its
- * top. Without a guide, the address of the overview.
+ * Finds the address of the guide for a page: by the page's area, its menu group, or the user's role. The anchor is the menu group; if the
+ * guide has no such section, it opens at its top. If there is no guide, returns the address of the list of guides.
  */
 export function findGuideAddress(row: RouteRow | undefined, roles: readonly Role[]): string {
   const area = /^\/(invigilator|marker)\//.exec(row?.path ?? '')?.[1];

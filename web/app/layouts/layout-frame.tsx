@@ -28,7 +28,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders the head of printed pages: school and date. Prints with sheets of their own have their own head. */
+/** Renders the head of printed pages: school and date. Pages with a print layout of their own do not use it. */
 function PrintHead() {
   const nowMs = useNow();
   const user = useAtomValue(sessionUserAtom);

@@ -79,7 +79,7 @@ function getMenuGroupPath(group: GroupKey | undefined, roles: readonly Role[]): 
   return steps;
 }
 
-/** "Manage" is only for user types 4 and 7 (specification section 2). */
+/** Address of the menu entry "Manage", which only the user types 4 and 7 have (specification section 2). */
 const managePaths: Partial<Record<number, string>> = { 4: '/marker/exam/index', 7: '/student/user/index' };
 
 const themeTexts = { system: 'shell.themeSystem', light: 'shell.themeLight', dark: 'shell.themeDark' } as const;
@@ -230,7 +230,7 @@ function Breadcrumb() {
         ...getMenuGroupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
         ...above.map((parent) => ({ key: parent.path, text: getTitle(parent), to: generatePath(parent.path, params) })),
       ];
-  // A group with the same name as its first page is one step, not two.
+  // Leaves out a step with the same text as the step after it, such as a group that is named like its first page.
   const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? getTitle(row)));
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">

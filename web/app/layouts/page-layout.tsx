@@ -22,7 +22,7 @@ const layouts: Record<LayoutName, ComponentType> = {
   enroll: createLazyLayout(chunks.enroll),
 };
 
-/** Loads a page's layout together with its chunk, so that the page is not painted twice. */
+/** Loads the chunk of a page's layout along with the page, so that the page is not rendered first without its layout. */
 export async function loadLayouts({ layout }: RouteRow): Promise<void> {
   const needed = layout === 'own' ? Object.values(chunks) : layout === 'plain' ? [] : [chunks[layout]];
   await Promise.all(needed.map((chunk) => chunk()));

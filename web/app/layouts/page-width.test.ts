@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '..', '..');
 
 it('pages leave their width to the layout, so that it does not jump between neighbouring pages', () => {
   const pages = listSourceFiles(web, ['features']).filter((file) => file.endsWith('.tsx') && !/\.test\./.test(file));
-  // A page without a layout has its own `main`.
+  // Pages with the layout `plain` are excepted: they set their width on their own `main` element.
   const own = pages.filter((file) =>
     /<(?!main\b)[a-zA-Z]+\s+className="mx-auto [^"]*max-w-\[\d+px\]/.test(readFileSync(join(web, file), 'utf8')),
   );

@@ -15,7 +15,7 @@ const row = (path: string, more: Partial<RouteRow> = {}): RouteRow => ({
   ...more,
 });
 
-/** The menu as nested lists of names. */
+/** The menu as nested lists: the name of a page, or the name of a group with its entries. */
 type Outline = string | readonly [string, readonly Outline[]];
 const outline = (nodes: readonly MenuNode[]): Outline[] =>
   nodes.map((node) => {

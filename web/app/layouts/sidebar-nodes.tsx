@@ -76,7 +76,7 @@ const getPageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.start
 
 export const menuItemClass = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
 
-/** Indents of the levels: the icon's width first, then a fixed step each. */
+/** Left paddings of the menu's levels: none at the top, then the width of the icon, then a little more. */
 const indents = ['', 'pl-[42px]', 'pl-[54px]'];
 const getNestedClass = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
 

@@ -24,8 +24,8 @@ export interface SidebarState {
 }
 
 /**
- * Tells whether the sidebar is open. Remembered in a cookie and shared by all tabs of the user. On a narrow window or mobile device it starts
- * closed and is not remembered.
+ * Returns the state of the sidebar. A cookie stores whether it is open, for all tabs of the user. A sidebar that covers the page starts
+ * closed, and its state is not stored.
  */
 export function useSidebar(): SidebarState {
   const [app, setApp] = useAtom(flowAtoms.app);

@@ -1,6 +1,6 @@
 import { staffRoles, type RouteRow } from './route-row.ts';
 
-/** Categories of an area's papers; a page of the sidebar. */
+/** Page with the categories of papers, for the sidebar of an area such as exams. */
 export const paperCategoryPage = {
   title: ['试卷分类', 'Paper categories'],
   sidebar: true,
@@ -8,7 +8,7 @@ export const paperCategoryPage = {
   page: async () => (await import('../../features/paper/pages/paper-category-page.tsx')).PaperCategoryPage,
 } as const satisfies Partial<RouteRow>;
 
-/** Builds the paper pages of one area ("/teacher/exam"). `index`: address of the list. */
+/** Builds the pages for papers of one area. `base`: address of the area, such as "/teacher/exam". `index`: address of the list of papers. */
 export function createPaperRoutes(
   group: NonNullable<RouteRow['group']>,
   base: string,

@@ -6,7 +6,7 @@ const sheet = {
   layout: 'plain',
   sitting: true,
 } as const satisfies Partial<RouteRow>;
-/** Homework and mock tests have their own wording. */
+/** Homework and mock tests need a second catalogue, because their wording differs from that of exams. */
 const taskSheet = { ...sheet, texts: ['examSitting', 'taskSitting'] } as const satisfies Partial<RouteRow>;
 
 /** Rows of the player without their page: the router and `player.html` load it in different ways. */

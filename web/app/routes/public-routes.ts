@@ -119,7 +119,7 @@ export const publicRoutes: readonly RouteRow[] = [
     page: async () => (await import('../error-page.tsx')).FailurePage,
   },
 
-  // Root of the breadcrumb: the user's tasks of today.
+  // The home page, at which every breadcrumb starts. It shows the user's tasks of today, with a row for each role.
   {
     path: '/home/index',
     title: ['首页', 'Home'],

@@ -5,7 +5,7 @@ import type { RouteRow } from './route-row.ts';
 const platform = { access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
 const admin = { access: ['admin'], layout: 'admin', group: 'bank', sidebar: true } as const satisfies Partial<RouteRow>;
 
-/** The question platform (user type 10) and the super admin's question management. `/question/index` is a page of both. */
+/** Pages of the question platform (user type 10), and of the super admin's question banks. Both use the address `/question/index`. */
 export const questionRoutes: readonly RouteRow[] = [
   { ...platform, ...platformHomePage, path: '/question/index', title: ['平台首页', 'Platform home'], sidebar: true },
   { ...platform, ...bankProfessionsPage, path: '/question/profs', title: ['职业列表', 'Professions'], sidebar: true },

@@ -10,8 +10,8 @@ export type GroupKey = keyof (typeof appTexts)['groups'];
 export type RouteAccess = 'public' | 'signedIn' | readonly Role[];
 
 /**
- * One page. Router, sidebar, breadcrumb, title and guard read only this table. Several rows may have the same path with different roles: one
- * address that shows another page for each role.
+ * A page in the route table, which router, sidebar, breadcrumb, window title and route guard read. Several rows may have one path and
+ * different roles: the address then shows a different page to each role.
  */
 export interface RouteRow {
   readonly path: string;
@@ -19,22 +19,25 @@ export interface RouteRow {
   readonly title?: BilingualLabel;
   readonly access: RouteAccess;
   /**
-   * `plain`: the page fills the window. `admin`: sidebar and navbar. `question`, `enroll`: a title bar.
-   * `own`: the layout of the user's other pages.
+   * `plain`: no frame around the page. `admin`: sidebar and navbar. `question`, `enroll`: a title bar. `own`: the layout that the user's
+   * other pages have.
    */
   readonly layout: 'plain' | 'admin' | 'question' | 'enroll' | 'own';
-  /** Second step of the breadcrumb, and heading in the sidebar. */
+  /** Group of the menu: the heading in the sidebar, and the second step of the breadcrumb. */
   readonly group?: GroupKey;
   /**
-   * Shows the page in the sidebar (or in the title bar's navigation), at the top level if it has no `group`. If missing, the page is hidden there.
-   * `here`: shown only while it is the current page.
+   * `true`: the sidebar or title bar shows the page, at the top level if it has no `group`. `here`: the title bar shows it only while it is
+   * the current page. Absent: not shown.
    */
   readonly sidebar?: true | 'here';
   /** Path of the parent page, for the breadcrumb and the highlighted item of the sidebar. */
   readonly under?: string;
   /** An exam may be running on this page, so no session dialog may cover it (SY11). */
   readonly sitting?: true;
-  /** The page needs the full width, because it has two columns. Other pages of learners, and below a title bar, are as wide as their layout says. */
+  /**
+   * The page uses the full width, because it has two columns. Other pages of learners, and pages below a title bar, get their width from
+   * the layout.
+   */
   readonly wide?: true;
   /** Ids in the path are numbers, or with `code`: letters, digits, dots and dashes (specification section 5). */
   readonly ids?: 'code';
@@ -42,7 +45,10 @@ export interface RouteRow {
   readonly writes?: true;
   /** Catalogues that the page's code uses, besides those of every page. `npm run check` names the list if it is not exactly this. */
   readonly texts: readonly LazyCatalogueName[];
-  /** Written as `(await import(file)).Name`. The checks derive from it which calls the page makes, and whether each of its roles may. */
+  /**
+   * Loads the page's component. Must be written as `(await import(file)).Name`: checks derive from it which calls the page makes and
+   * whether each of its roles may make them.
+   */
   readonly page: () => Promise<ComponentType>;
 }
 

@@ -2,19 +2,19 @@ import type { RouteRow } from './route-row.ts';
 
 type Page = Pick<RouteRow, 'texts' | 'page'>;
 
-/** Catalogue of professions, for its administrators. */
+/** Page of the catalogue of professions, for the administrators of that catalogue. */
 export const professionsPage: Page = {
   texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/profession-list-page.tsx')).ProfessionListPage,
 };
 
-/** Professions that a school offers. */
+/** Page of the professions that a school offers. */
 export const schoolProfessionsPage: Page = {
   texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/school-professions-page.tsx')).SchoolProfessionsPage,
 };
 
-/** Professions that one area of the school can choose. The page reads the area from its address. */
+/** Page of the professions that can be chosen in one area of the school, such as exams. It reads the area from its address. */
 export const areaProfessionsPage: Page = {
   texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/area-professions-page.tsx')).AreaProfessionsPage,
@@ -30,7 +30,7 @@ export const bankProfessionsPage: Page = {
   page: async () => (await import('../../features/profession/pages/bank-professions-page.tsx')).BankProfessionsPage,
 };
 
-/** Detail tables: the list, and the editor of one table. */
+/** Page with the list of detail tables, and the editor of a single table. */
 export const detailTablesPage: Page = {
   texts: ['codes', 'detail', 'workbook'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,

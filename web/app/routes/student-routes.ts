@@ -4,7 +4,7 @@ import { examineeRoles, type RouteRow } from './route-row.ts';
 
 const examineePage = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 const learning = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
-/** Pages of students only; examinees who are not students have none of these. */
+/** Fields of pages that only students may open. Examinees who are not students may not. */
 const studentOnly = { ...examineePage, access: ['student'] } as const satisfies Partial<RouteRow>;
 
 const exercises = { ...examineePage, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
@@ -13,7 +13,7 @@ const ownPractice = {
   access: examineeRoles,
   layout: 'admin',
   under: '/student/exercises/index',
-  // Ids of the learner's own papers are made on devices and are not numbers.
+  // The learner's own papers are created on devices, so their ids are not numbers.
   ids: 'code',
 } as const satisfies Partial<RouteRow>;
 
@@ -24,7 +24,7 @@ const score = {
   texts: ['exercise', 'notes', 'assignment'],
   page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
-/** The user's own seat and times, read-only. */
+/** Fields of pages that show the user's own seat and times, without changing them. */
 const arrangement = {
   access: examineeRoles,
   layout: 'admin',

@@ -148,7 +148,7 @@ export const peopleRoutes: readonly RouteRow[] = [
   },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
-  // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.
+  // This page is for the users whom the specification sends here: by the link "Manage" for the user types 1, 2 and 9, and for teachers.
   {
     ...accountPage,
     path: '/teacher/user/index',

@@ -5,17 +5,17 @@ import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
 import type { AnswerableQuestion, AnswerOption, QuestionText } from './answerable-question.ts';
 import { getOptionLetterClass, optionRowClass, optionTextClass } from './question-look.ts';
 
-// A text decoration does not apply within a formula, so the line is drawn there as a background.
+// Style of an option that the examinee crossed out. Text decoration has no effect inside a formula, so a background draws the line there.
 const struckLook =
   'text-muted-foreground line-through decoration-muted-foreground [&_math]:bg-[linear-gradient(to_top,transparent_calc(50%-0.5px),currentColor_calc(50%-0.5px)_calc(50%+0.5px),transparent_calc(50%+0.5px))]';
 
 interface SharedProps<Q> {
   question: Q;
   Text: QuestionText;
-  /** Additional content of an option. */
+  /** Renders additional content in an option's row. */
   Extra?: ComponentType<{ option: AnswerOption; struck: boolean }>;
   onChoose: (question: Q, optionId: string) => void;
-  /** Called with the other mouse button. */
+  /** Called when the row is clicked with the right mouse button, to cross the option out. */
   onStrike?: (question: Q, optionId: string) => void;
 }
 

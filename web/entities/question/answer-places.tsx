@@ -40,15 +40,15 @@ function moveTo<T>(values: readonly T[], from: number, to: number): T[] {
 
 interface OrderRowProps {
   option: AnswerOption;
-  /** Index of its place, from 0, and the number of places. */
+  /** `at`: index of the option in the order, from 0. `total`: number of options. */
   at: number;
   total: number;
   isAnswered: boolean;
   isDragged: boolean;
   Text: QuestionText;
-  /** Moves the option to another place; `from` is the pressed button, which keeps the focus. */
+  /** Moves the option to another index. `from` is the pressed button, which must keep the focus. */
   onMove: (to: number, from: HTMLElement) => void;
-  /** Handlers of the pointer on the handle. */
+  /** Pointer handlers of the handle by which the row is dragged. */
   drag: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
 }
 
@@ -108,7 +108,10 @@ function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag
   );
 }
 
-/** Finds the place under the pointer: the number of other rows whose middle is above it. `y`: as in `clientY`. */
+/**
+ * Finds the index at which a dragged row would be inserted: the number of other rows whose middle is above the pointer. `y`: pointer
+ * position in window coordinates.
+ */
 const findPlaceAt = (list: HTMLElement | null, y: number, id: string): number =>
   [...(list?.children ?? [])].filter((row) => {
     const { top, height } = row.getBoundingClientRect();
@@ -156,7 +159,7 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
   const { shownOrder, draggedId, createDragHandlers } = useRowDrag(order, list, place);
   const move = (at: number, to: number, from: HTMLElement) => {
     if (to < 0 || to >= order.length) return;
-    // The row moves in the document, where it would lose the focus.
+    // Updates the page at once and focuses the button again, because its row moves in the document and loses the focus.
     flushSync(() => place(moveTo(order, at, to)));
     from.focus();
     setMoved(t('orderMoved', { n: to + 1, total: order.length }));

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
 export interface AnswerOption {
-  /** The paper's own option id. Answers store it, because it does not depend on the position on the screen. */
+  /** Id of the option in the paper. Answers store this id, because the order and letters on the screen may differ between examinees. */
   readonly id: string;
   /** Letter shown before the option. Neighbours may see different letters for the same option. */
   readonly letter: string;
   readonly html: string;
 }
 
-/** A question that is answered on the screen. */
+/** A question as a page needs it to let the user answer. */
 export interface AnswerableQuestion {
   readonly id: string;
   readonly type: number;
@@ -19,5 +19,8 @@ export interface AnswerableQuestion {
   readonly blankCount: number;
 }
 
-/** Renders text of a question. The exam page checks the sealed text, and all others sanitise it. */
+/**
+ * Component that renders the text of a question. On the exam page it only checks the text, which comes from a sealed paper; on all other
+ * pages it sanitises the text.
+ */
 export type QuestionText = ComponentType<{ html: string; className?: string; inline?: boolean; zoomLabel?: string | undefined }>;

@@ -10,7 +10,10 @@ export const formatOrder = (ids: readonly string[]): string => ids.join(' → ')
 /** Joins the letters of pairs with the numbers of the left items: "1 – C", "2 – A". */
 export const formatPairs = (ids: readonly string[]): string => ids.map((id, at) => `${at + 1} – ${id === '' ? '…' : id}`).join('\u3000');
 
-/** Looks of the left items: on a screen of staff or in review, on paper, and as the exam page shows them. */
+/**
+ * Styles of the left items of a matching question: `review` for staff and for reviewing an exam, `print` on paper, `examinee` as on the
+ * exam page.
+ */
 const leftLooks = {
   review: { list: 'mt-3 flex flex-col gap-1.5', row: 'flex items-start gap-2.5 rounded-lg bg-muted/60 px-3 py-2', text: 'min-w-0 grow' },
   print: { list: 'pl-[8.5mm]', row: 'flex break-inside-avoid gap-1', text: 'min-w-0' },
@@ -20,9 +23,9 @@ const leftLooks = {
 interface LeftItemsProps {
   items: QuestionBody['options'];
   look?: keyof typeof leftLooks;
-  /** Letters that were given for the left items. */
+  /** Chosen letters, in the order of the left items. */
   given?: readonly string[];
-  /** Null if the reader may not see it. */
+  /** Right letters, in the order of the left items; null if the user may not see them. */
   right?: readonly string[] | null;
 }
 

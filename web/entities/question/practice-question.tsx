@@ -17,7 +17,7 @@ import type { AnswerableQuestion } from './answerable-question.ts';
 import { pictureClass, stemClass } from './question-look.ts';
 import { QuestionView } from './question-view.tsx';
 
-/** Fields of a question that is answered and checked immediately. */
+/** Fields of a question that are needed to answer it and to check the answer at once. */
 export type PractisedQuestion = Pick<PracticeQuestion, 'type' | 'stem' | 'options' | 'key' | 'analysis'>;
 
 interface PracticeQuestionViewProps {

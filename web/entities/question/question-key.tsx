@@ -6,13 +6,13 @@ import type { RubricKey } from '../../../sync/contract/bank/question-body.ts';
 
 interface QuestionKeyProps {
   question: { readonly key: AnswerKey; readonly analysis: string };
-  /** True if the question has no options in which the right ones are marked already. */
+  /** True if the question shows no options of which the right ones could be marked. The key then names the right letters. */
   bare?: boolean;
   /** True on paper, where lines are short of space and colours are not printed. */
   printed?: boolean;
 }
 
-/** Returns true for a rubric without content, which an assignment in words has. */
+/** Returns whether a rubric is empty. Homework that is set as a text, without questions, has an empty rubric. */
 export const isEmptyKey = (key: AnswerKey): boolean =>
   key.kind === 'rubric' && key.reference === '' && key.items.length + key.veto.length === 0;
 

@@ -1,11 +1,11 @@
 import { cn } from '../../lib/cn.ts';
 
-/** Styles of a question in the player and in the previews of papers and questions. Sizes depend on `--question-size`. */
+/** Styles of a question, for the player and for previews of papers and questions. Sizes depend on the CSS variable `--question-size`. */
 
 /** Question text: 18 px by default; the player offers three sizes. */
 export const stemClass = 'mb-5 max-w-[46em] text-[length:calc(var(--question-size)*1.05)] leading-[1.75]';
 
-/** One large row. */
+/** Style of an option's row, which is large enough to touch. */
 export const optionRowClass =
   'relative mb-2.5 flex min-h-[56px] max-w-[800px] items-start gap-4 rounded-xl border bg-card px-[18px] py-[13px] leading-[1.6]';
 

@@ -103,7 +103,7 @@ it('practice orders items by buttons and arrow keys, and counts the order from t
   await user.keyboard('{ArrowDown}');
   expect(listItems()).toEqual(['Btwo', 'Cthree', 'Aone']);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move item 3: one');
-  // Letters choose options of choices only.
+  // A letter key chooses an option only in choice questions; here it changes nothing.
   await user.keyboard('b');
   expect(listItems()).toEqual(['Btwo', 'Cthree', 'Aone']);
   await user.click(screen.getByRole('button', { name: 'Show answer' }));

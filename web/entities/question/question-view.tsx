@@ -13,12 +13,12 @@ import { formatOrder, LeftItems } from './placed-answer.tsx';
 import { getOptionLetterClass, optionLetters, optionRowClass, optionTextClass, pictureClass, stemClass } from './question-look.ts';
 
 /**
- * - `examinee`: as the exam page shows it.
+ * Ways to show a question that is not answered on this page.
+ * - `examinee`: as on the exam page.
  * - `review`: compact, with the right options marked and the key below.
  * - `mark`: for markers, with the key folded up.
  * - `print`: on paper.
- *
- * The mode in which a question is answered stands apart (`AnswerOptions` and its neighbours), because the exam page must be small.
+ * Questions that are answered on the page use `AnswerOptions` and the components beside it, so that the exam page stays small.
  */
 export type QuestionMode = 'examinee' | 'review' | 'mark' | 'print';
 
@@ -58,7 +58,7 @@ const looks: Record<QuestionMode, QuestionStyle> = {
     text: 'min-w-0 [&_img]:max-h-[32mm]',
   },
 };
-/** Draws a field in place of each blank. */
+/** Style that draws an empty field in each blank. */
 const blankPlaceClass =
   'leading-[2.3] [&_[data-blank]]:h-[1.9em]! [&_[data-blank]]:min-w-[5.5em]! [&_[data-blank]]:rounded-md [&_[data-blank]]:border! [&_[data-blank]]:border-input! [&_[data-blank]]:bg-card [&_[data-blank]]:align-middle!';
 const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
@@ -170,7 +170,7 @@ export function QuestionView({
   );
 }
 
-/** Prints the number and the stem, with a bracket for the answer to a choice question whose stem has none. */
+/** Prints number and stem. A choice or ordering question whose stem has no place for the answer gets empty brackets. */
 function PrintedStem({ question: { type = 0, stem }, number }: { question: ShownQuestion; number: number | undefined }) {
   return (
     <div className="flex gap-1">

@@ -3,7 +3,7 @@ import type { ApplicationKind } from '../../../sync/domain/applications/applicat
 import { makeCall, type CallOptions } from '../../platform/api/call.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
-/** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `toAnswerPairs`). */
+/** Input of a submission. The answers are pairs, so that a pending request is stored with every answer (see `AnswerPair`). */
 export interface ApplicationSubmission {
   readonly offerId: number;
   readonly editionId: number;
@@ -19,7 +19,7 @@ const toRequestBody = (
   version,
 });
 
-/** Changing calls for each kind of application. */
+/** Calls that change applications, by the kind of application. */
 export const applicationCallsByKind = {
   enroll: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
@@ -53,8 +53,8 @@ export interface ReviewDecisionInput {
 }
 
 /**
- * One answer as a draft stores it. Drafts drop properties that are named like a password or an ID number (`draft.ts`). An applicant must find their
- * own number again, and the draft is sealed, so field keys are stored as values, not as property names.
+ * One answer, as drafts store it. Drafts drop properties that are named like a password or an ID number (`draft.ts`), but an applicant must
+ * find their own ID number again. The field key is therefore a value and not a property name; the draft is encrypted.
  */
 export type AnswerPair = readonly [key: string, answer: FormAnswer];
 

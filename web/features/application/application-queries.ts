@@ -24,7 +24,7 @@ const createBatchOptions = (filter: { readonly status?: typeof offerStatus.open 
     optionOf: ({ id, name, profession }) => ({ value: String(id), label: name, ...(profession !== '' && { note: profession }) }),
   });
 
-/** Options of offers to apply for: enrolment batches or declaration projects. */
+/** Search for the offers to which people can apply: enrolment batches or declaration projects. */
 export const offerOptionSources: Readonly<Record<ApplicationKind, OptionSource>> = {
   enroll: createBatchOptions({}),
   declare: createOptionSource('/declaration/getList', {
@@ -38,7 +38,7 @@ export const openBatchOptions = createBatchOptions({ status: offerStatus.open })
 
 export type ApplicationListFilter = NonNullable<CallInput<CallOfPath<'/enroll/getList'>>['filter']>;
 
-/** Calls that read a page of applications, and one complete application. */
+/** Paths of the calls that read a page of applications and a whole application. */
 export const applicationListPaths = { enroll: '/enroll/getList', declare: '/declare/getList' } as const;
 export const applicationDetailPaths = { enroll: '/enroll/getById', declare: '/declare/getById' } as const;
 

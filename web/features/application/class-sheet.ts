@@ -18,7 +18,7 @@ export interface ClassBook {
   readonly unknown: readonly string[];
 }
 
-/** Form meanings of the column names known from imports of people. Schools use the same headings in their own lists. */
+/** Meaning in a form of each column that the import of people knows. Schools use the same headings in lists of applicants. */
 const meanings: Readonly<Partial<Record<PersonImportColumn, FormMeaning>>> = {
   name: 'name',
   sex: 'sex',
@@ -37,7 +37,7 @@ const titleRows = 4;
 function mapColumnsToPaths(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
   const columns = listFormSheetColumns(design, () => maxFormTableRows);
   const pathByHeading = new Map(columns.map(({ path, heading }) => [normaliseHeading(heading), path]));
-  // Hints may be missing from a heading or added to it, and the first row of a table may be unnumbered.
+  // The second map compares headings without their hints, and accepts the first row of a table without its number.
   const pathByLooseHeading = new Map([
     ...columns.flatMap(({ path, heading }) =>
       path.includes('.0.') ? [[removeHeadingHints(heading.replace(/1 /, ' ')), path] as const] : [],
@@ -88,8 +88,8 @@ function findClassList(sheet: WorkbookSheet, design: FormDesign) {
 }
 
 /**
- * Reads the applicants of a file: those of the sheet that matches most of the form, and of all sheets with the same columns. Returns null if no sheet
- * is a list.
+ * Reads the applicants of a file: from the sheet that matches most fields of the form, and from all sheets with the same columns. Returns
+ * null if no sheet is a list of applicants.
  */
 export function readClassBook(book: readonly WorkbookSheet[], design: FormDesign): ClassBook | null {
   const all = book.flatMap((sheet) => (sheet.hidden ? [] : (findClassList(sheet, design) ?? [])));

@@ -28,7 +28,7 @@ const findFreeKey = (design: FormDesign, type: FormFieldType): string => {
 export const insertNewField = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
   design.toSpliced(at, 0, createFormField(type, findFreeKey(design, type), label));
 
-/** Inserts a copy after the field. The copy has a key of its own and no meaning: lookups by meaning use one field only. */
+/** Inserts a copy after the field. The copy has a new key and no meaning, because only one field of a form may have each meaning. */
 export const insertFieldCopy = (design: FormDesign, at: number): FormDesign => {
   const field = design[at];
   return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: findFreeKey(design, field.type), meaning: null });

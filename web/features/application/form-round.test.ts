@@ -34,7 +34,8 @@ beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { application: applicationTexts['
 /** Generates texts with characters that spreadsheets and HTML treat specially. */
 const word = fc
   .stringMatching(/^[一-龥A-Za-z0-9=+@'<&"（）()*：-][一-龥A-Za-z0-9=+@'<&"（）()*： -]{0,11}$/)
-  // Spreadsheets mark text with an apostrophe before a number or sign, so the import removes it.
+  // Spreadsheet programs mark text with an apostrophe before a number or sign, and the import removes this apostrophe. Generated texts
+  // therefore have none.
   .map((text) => text.trim().replace(/^'+(?=[\d=+@-])/, ''))
   .filter((text) => text !== '');
 const day = fc
@@ -43,7 +44,6 @@ const day = fc
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 const figure = (min: number | null, max: number | null) => fc.integer({ min: min ?? -999_999, max: max ?? 999_999 }).map(String);
 
-// ── design ──
 
 const columns: fc.Arbitrary<FormColumn[]> = fc
   .array(
@@ -57,7 +57,7 @@ const columns: fc.Arbitrary<FormColumn[]> = fc
   )
   .map((all) => all.map((one, at) => ({ ...one, key: `c${at}`, options: one.type === 'choice' ? one.options : [] })));
 
-/** One edit in the designer. Numbers choose the place and the change. */
+/** One edit in the form designer. Generated numbers choose the field and the change. */
 type Edit = (design: FormDesign) => FormDesign;
 const at = fc.nat(79);
 const place = (design: FormDesign, n: number): number => n % Math.max(1, design.length);
@@ -111,7 +111,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     return changeField(design, fieldIndex, { shownWhen: [{ field: choiceField.key, is: [options[option % options.length] ?? ''] }] });
   }),
 );
-/** The smallest design that can be published: reviewers' lists need the applicant's name. */
+/** The smallest form that can be published: lists for reviewers need the applicant's name, and an ID number identifies the applicant. */
 const minimalDesign: FormDesign = [
   createFormField('text', 'name', '姓名', { meaning: 'name' }),
   createFormField('text', 'number', '证件号码', { meaning: 'idNumber', format: 'idNumber' }),
@@ -129,7 +129,6 @@ const designs = fc.array(edit, { maxLength: 40 }).map((edits) =>
   ),
 );
 
-// ── fill ──
 
 const formatted: Record<FormField['format'], fc.Arbitrary<string>> = {
   any: word,
@@ -232,7 +231,7 @@ const saidIn = (answer: FormAnswer | undefined): string[] =>
 test('any designed and filled form survives storage, print, export and import without a loss', () => {
   fc.assert(
     fc.property(filled, ({ design, answers }) => {
-      // Storage: a published design and its answers pass the contract unchanged.
+      // Storage: a published design and its answers pass the schemas of the contract unchanged.
       expect(listDesignErrors(design)).toEqual([]);
       expect(formDesign.parse(JSON.parse(JSON.stringify(design)))).toEqual(design);
       expect(formAnswers.parse(JSON.parse(JSON.stringify(answers)))).toEqual(answers);

@@ -23,7 +23,7 @@ interface FormFillingInput {
   readonly mine: OwnApplications;
   /** Name of the draft. */
   readonly place: string;
-  /** Set if staff fill in the form for a student. */
+  /** The student for whom staff fill in the form; undefined if applicants fill in their own form. */
   readonly behalf: { readonly userId: number; readonly known: FormAnswers } | undefined;
   readonly onSent: () => void;
   readonly onRefused: (fields: readonly FieldError[]) => void;

@@ -35,7 +35,7 @@ export interface LocalFormFiles {
   readonly set: (key: string, answer: FormAnswer) => void;
   /** Stores a file of a field on this device, and returns an answer that is pending upload. */
   readonly keep: (field: string) => Upload;
-  /** Reasons why files were rejected, by URL or field key. */
+  /** Why files could not be uploaded: by URL for files, by field key for photos. */
   readonly problems: ReadonlyMap<string, string>;
   readonly retry: () => void;
 }
@@ -92,7 +92,7 @@ export function useLocalFormFiles(
           if (isTemporary(error) || stop.current.signal.aborted) return;
           const problem = formatUploadProblem(error) ?? '';
           setProblem(place, problem);
-          // File rows show their own problem; a photo needs a toast.
+          // The row of a file shows its own error. A photo has no row, so its error is shown as a toast.
           if (parseLocalFileId(place) === null) toast.error(problem);
         }
       }
@@ -106,7 +106,7 @@ export function useLocalFormFiles(
       uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
     );
     const key = findFieldKey(url);
-    // The file was removed during the upload.
+    // No field has this file any more: it was removed during the upload.
     if (key === undefined) return;
     if (sent === null) return setProblem(url, t('fileLost'));
     const next = getFileAnswers(nowRef.current, key).map((file) => (file.url === url ? toFileAnswer(sent) : file));
@@ -143,7 +143,7 @@ export function useLocalFormFiles(
     };
   }, [waits]);
 
-  // Restores files that were stored just before the browser was killed and that no draft names yet.
+  // Adds files to the answers that were stored just before the browser was killed, when no draft named them yet.
   const adopt = useEffectEvent(async () => {
     for (const { id, field, sent, ...file } of await listDraftFiles(draft)) {
       const here = getFileAnswers(nowRef.current, field);
@@ -185,7 +185,7 @@ export function useLocalFormFiles(
   };
 }
 
-/** Deletes removed files from this device, including those of which only the note of the upload is left. */
+/** Deletes removed files from this device. Also deletes the record of a finished upload, which may be left of a file. */
 async function forget(draft: string, urls: readonly string[]): Promise<void> {
   for (const { id, sent } of await listDraftFiles(draft))
     if (urls.includes(toLocalFileUrl(id)) || (sent !== null && urls.includes(sent.url))) await dropDraftFile(id);

@@ -29,7 +29,7 @@ const fields = z.object({
   classIds: z.array(z.string()),
   userIds: z.array(z.string()),
 });
-/** Requires either a paper or instructions in words, and reports the missing one like any required field. */
+/** Requires a paper or a text task, whichever the user has chosen. The error is the same as that of an empty required field. */
 export const assignmentFormSchema = fields.superRefine((values, context) => {
   const missing = values.isPaper ? values.paperId === 0 && 'paperId' : isEmptyHtml(values.words) && 'words';
   if (missing !== false) context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [missing] });
@@ -86,7 +86,7 @@ export const copyAssignmentValues = (task: Assignment, nowMs: number): Assignmen
   return { ...toAssignmentValues(task), start, due: toLocalInput((fromLocalInput(start) ?? nowMs) + task.dueMs - task.startMs) };
 };
 
-/** Returns the fields that can be changed after the assignment was set. */
+/** Returns the values that can still be changed when an assignment has been set, as the call expects them. */
 export const toAssignmentRules = (values: AssignmentFormValues) => ({
   name: values.name,
   dueMs: fromLocalInput(values.due) ?? 0,
@@ -109,7 +109,7 @@ export const toAssignmentDraft = (values: AssignmentFormValues, kind: AssignedKi
   userIds: values.userIds.map(Number),
 });
 
-/** Maps field names of the call to those of the form. */
+/** Field names of the call that differ from those of the form. */
 export const assignmentFormFields: Readonly<Record<string, keyof AssignmentFormValues>> = {
   dueMs: 'due',
   startMs: 'start',

@@ -19,7 +19,7 @@ export const useAssignmentByQuestion = (planId: number, questionId: number | nul
 
 export const useAssignmentFigures = (planId: number) => useCall('/task/getFigures', { planId }, { quiet: true });
 
-/** Options of papers of this kind that have their questions. */
+/** Search for papers of this kind that have been assembled. */
 export const createPaperOptions = (kind: AssignedKind) =>
   createOptionSource('/paper/getList', {
     filter: { kinds: [kind], assembled: true },
@@ -34,5 +34,5 @@ export const studentOptionSource = createOptionSource('/user/getExamUserList', {
   optionOf: ({ id, name, login_name }) => ({ value: String(id), label: name, note: login_name }),
 });
 
-/** Returns the base path of the pages for this kind of assignment. */
+/** Returns the address of the list of assignments of this kind. The addresses of its other pages begin with it. */
 export const getAssignmentBasePath = (kind: AssignedKind): string => `/teacher/${kind}/user`;

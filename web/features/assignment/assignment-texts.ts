@@ -1,8 +1,8 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
-/** Homework and mock tests: of those who set them, and of those who do them. */
+/** Texts of homework and mock tests, for teachers and for students. */
 export const assignmentTexts = createCatalogue({
-  // Statuses, as the specification has them: short in a chip.
+  // Statuses of homework, named as in the specification. Short, because they are shown in chips.
   status0: ['未交 · 未做', 'Not handed in · not done'],
   status1: ['未交 · 已做', 'Not handed in · done'],
   status2: ['未交 · 已退回', 'Not handed in · returned'],
@@ -10,7 +10,7 @@ export const assignmentTexts = createCatalogue({
   status4: ['批阅完成', 'Marking finished'],
   all: ['全部', 'All'],
 
-  // The student's lists.
+  // Texts of the lists that students see.
   soonest: ['最先到期的在前', 'Earliest deadline first'],
   cached: ['没有连上服务器，显示的是本机上次的内容', 'The server cannot be reached. This is what was last saved on this PC'],
   failedTitle: ['没能读取', 'Could not be loaded'],
@@ -85,7 +85,7 @@ export const assignmentTexts = createCatalogue({
   analysisafterFinish: ['批阅完成后看解析', 'Explanations after marking is finished'],
   analysisafterWindow: ['截止后看解析', 'Explanations after the deadline'],
 
-  // Scores.
+  // Texts about scores.
   score: ['成绩', 'Score'],
   pointsOf: ['{{points}} / {{total}} 分', '{{points}} / {{total}} {{total|point|points}}'],
   ofTotal: ['/ {{total}} 分', '/ {{total}} {{total|point|points}}'],
@@ -117,7 +117,7 @@ export const assignmentTexts = createCatalogue({
   marksOf: ['图上批注', 'Notes on the photo'],
   marksCount_other: ['批注 {{count}} 处', '{{count}} notes', '{{count}} note'],
 
-  // Mock tests.
+  // Texts of mock tests.
   minutes_other: ['{{count}} 分钟', '{{count}} minutes', '{{count}} minute'],
   triesLeft: ['第 {{n}} 次，共 {{of}} 次', 'Attempt {{n}} of {{of}}'],
   beginTest: ['开始测试', 'Start the test'],
@@ -129,7 +129,7 @@ export const assignmentTexts = createCatalogue({
   again: ['再测一次', 'Try again'],
   windowUntil: ['{{when}} 截止', 'Until {{when}}'],
 
-  // The teacher's pages.
+  // Texts of the pages on which teachers set and follow assignments.
   setTest: ['发布测试', 'Publish a test'],
   name: ['名称', 'Name'],
   namePlaceholder: ['变频器多段速实训', 'Multi-speed practice with an inverter'],
@@ -233,7 +233,7 @@ export const assignmentTexts = createCatalogue({
   unmarked: ['还有题没打分', 'Some questions are not marked'],
   average: ['平均', 'Average'],
 
-  // Marking.
+  // Texts for marking.
   markTitle: ['{{name}}：{{student}}', '{{name}}: {{student}}'],
   nextStudent: ['下一份', 'Next'],
   previousStudent: ['上一份', 'Previous'],
@@ -306,7 +306,7 @@ export const assignmentTexts = createCatalogue({
   passRate: ['及格率', 'Pass rate'],
   maxColumn: ['分值', 'Points'],
 
-  // Overviews.
+  // Texts of overviews and statistics.
   rate: ['得分率', 'Score rate'],
   studentsEmpty: ['还没有布置过作业', 'No homework has been set yet'],
   returnedCaption: ['退回订正的作业', 'Homework returned for correction'],
@@ -315,7 +315,7 @@ export const assignmentTexts = createCatalogue({
   returnedWhen: ['退回时间', 'Returned at'],
   reasonColumn: ['原因', 'Reason'],
 
-  // Practice, for teachers.
+  // Texts with which teachers open categories of questions for practice.
   practiceLead: [
     '打开的分类（含下级）学生可以随时练习，答案和解析当场可见。在成绩未公布的考试里的题、还能交的作业和测试里的题不会出现。',
     'Students can practise open categories and everything below them at any time, with answers and explanations shown at once. Questions in exams with unreleased scores, or in homework and tests that can still be handed in, are left out.',

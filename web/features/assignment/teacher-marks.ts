@@ -15,7 +15,7 @@ export type TeacherMarks = ReadonlyMap<string, TeacherMark>;
 
 export const pickTeacherMark = ({ points, comment, pictures, notes }: TeacherMark): TeacherMark => ({ points, comment, pictures, notes });
 
-/** Returns the marks of all items: the server's, replaced by those edited on this page. */
+/** Returns the mark of each question: the one edited on this page, or else the one from the server. */
 export const mergeTeacherMarks = (work: Pick<AssignmentWork, 'items'>, written: TeacherMarks): TeacherMarks =>
   new Map(work.items.map((item) => [item.itemId, written.get(item.itemId) ?? pickTeacherMark(item)]));
 

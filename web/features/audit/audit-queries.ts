@@ -30,13 +30,13 @@ export function useEntryNames() {
   return {
     who: ({ userId, userName, loginName, ip }: Pick<AuditListRow, 'userId' | 'userName' | 'loginName' | 'ip'>): string => {
       if (userName !== '') return userName;
-      // The login name was only typed and may belong to another person.
+      // If no user is known, the login name was only typed and may be another person's.
       if (loginName !== '') return userId === null ? t('claimed', { name: loginName }) : loginName;
       return ip === '' ? t('console') : t('nobody');
     },
     object: ({ entity, entityId, entityName, userId, userName }: AuditListRow): string => {
       if (entity === '') return entityName;
-      // For sign-ins and changes of one's own password the entity is the user.
+      // For sign-ins and changes of the user's own password, the entity is the user.
       const own = entity === 'user' && entityId === String(userId) ? userName : '';
       const name = entityName || own || (entityId === '' ? '' : `#${entityId}`);
       return [getEntityLabel(words, entity), name].filter((part) => part !== '').join(' ');

@@ -20,7 +20,7 @@ const areas = {
 
 /** Display texts of the audit log. `~` in a verb is replaced by the name of the entity. */
 export const auditWordTexts = createCatalogue({
-  /** Calls that verb plus entity would not describe well, and actions without a call. */
+  /** Descriptions of calls for which "verb and entity" would not be clear, and of actions that are not calls. */
   calls: {
     '/exam/amend': ['修改已发布的考试', 'Amend a published exam'],
     '/exam/readRevision': ['已读考试变更', 'Acknowledge exam changes'],
@@ -192,7 +192,7 @@ export const auditWordTexts = createCatalogue({
     getCount: ['统计~', 'Count ~'],
     getKinds: ['查看~类别', 'View categories: ~'],
   },
-  /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/resources.ts`). */
+  /** Names of modules and entities. Declared resources are missing here, because their declarations have the names (`sync/contract/resources.ts`). */
   resources: {
     user: ['用户', 'user'],
     apiToken: ['接口令牌', 'API token'],
@@ -696,7 +696,7 @@ export const auditWordTexts = createCatalogue({
     website: ['网址代码', 'Website code'],
     weight: ['鉴定比重', 'Weight'],
   },
-  /** Codes of a field, or of one entity's field. */
+  /** Names of coded values, by field, or by entity and field. */
   values: {
     'user.status': {
       '0': ['停用', 'Disabled'],

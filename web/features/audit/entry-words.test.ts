@@ -14,7 +14,7 @@ const value = (entity: string, field: string, one: unknown) => formatAuditValue(
 
 const changing = Object.values(apiContract)
   .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
-  // Calls with an upload token are recorded in the op log instead.
+  // Calls with an upload token are left out: the op log records these, not the audit log.
   .filter((call) => call.changes && call.access !== 'ticket');
 
 /** Collects the field names anywhere in a schema. */
@@ -54,12 +54,12 @@ describe('texts of an audit entry', () => {
       '登录',
     ]);
     expect(describeAuditCall(en, '/paper/modify')).toBe('Edit paper');
-    // Declared resources have their own names.
+    // For a declared resource, the names come from its declaration.
     expect([describeAuditCall(en, '/class/modify'), formatFieldPath(en, 'class', ['head_teacher_id'], String)]).toEqual([
       'Edit class',
       'Head teacher',
     ]);
-    // A call that no longer exists.
+    // The log may contain calls that no longer exist; their path is shown.
     expect(describeAuditCall(zh, '/thing/frob')).toBe('/thing/frob');
   });
 

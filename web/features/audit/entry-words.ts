@@ -13,7 +13,7 @@ export interface AuditTexts {
   readonly results: Readonly<Record<string, string>>;
 }
 
-/** Declared resources define the names of themselves and their fields. A call names its module (`/batch/add`), an entry its entity (`enrollBatch`). */
+/** Declared resources, found by module and by entity: a call names its module (`/batch/add`), and an audit entry names its entity (`enrollBatch`). */
 const declared: Readonly<Record<string, Resource>> = {
   ...resources,
   ...Object.fromEntries(Object.values(resources).map((resource) => [resource.name, resource])),
@@ -46,7 +46,7 @@ export function describeAuditCall(words: AuditTexts, path: string): string {
 /** Converts column names to field names, because modules log both. */
 const toCamelCase = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Formats a path: `["sections", "0", "points"]` becomes "Sections, no. 1, Points". */
+/** Formats the path of a value: `["sections", "0", "points"]` becomes "Sections · no. 1 · Points". */
 export function formatFieldPath(words: AuditTexts, entity: string, path: readonly string[], place: (n: number) => string): string {
   const resource = getOwnValue(declared, entity);
   const getPartLabel = (part: string): string => {

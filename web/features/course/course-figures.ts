@@ -14,8 +14,8 @@ const computeMean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
 
 /**
- * Returns why a learner is behind: `due` if the class's learning period ends soon, `idle` if they started but have not continued for a week;
- * otherwise null.
+ * Returns why a learner is behind in a course. `due`: the learning period of the class ends within three days or has ended; `idle`: the
+ * learner has begun, but has not continued for a week. Otherwise null.
  */
 export function getBehindReason(
   { percent, toMs, lastMs }: Pick<Person, 'percent' | 'toMs' | 'lastMs'>,
@@ -59,11 +59,11 @@ export interface CourseSectionRow {
   readonly sid: number;
   readonly depth: number;
   readonly title: string;
-  /** Mean percentage over this section and its subsections. */
+  /** Mean progress in per cent, over the lessons of this section and its subsections. */
   readonly average: number;
   /** Number of learners who completed the whole section. */
   readonly done: number;
-  /** Its own lessons, as indexes into the course's lessons. */
+  /** Lessons of this section without its subsections, as indexes into the lessons of the course. */
   readonly own: readonly number[];
 }
 
@@ -92,12 +92,12 @@ export function computeSectionRows({
 
 export interface LessonStop {
   readonly part: number;
-  /** Smallest stop position within the part, in the unit of the spans. */
+  /** Smallest position at which a learner stopped in this part, in the unit of the lesson: milliseconds, pages or questions. */
   readonly place: number;
   readonly count: number;
 }
 
-/** Counts the learners who stopped in each part without finishing, and returns the places where most stopped. */
+/** Counts the learners who stopped in each part of a lesson without finishing it. `most`: the parts in which most learners stopped. */
 export function countStops({ people, length, parts }: LessonFigures): {
   readonly counts: readonly number[];
   readonly most: readonly LessonStop[];

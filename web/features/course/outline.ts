@@ -36,8 +36,8 @@ export function moveSection(outline: Outline, sid: number, to: number): CourseSe
 }
 
 /**
- * Moves a section to where it was dropped: before or after the section at `at`. After a section of the same or a deeper level it also skips that
- * section's subsections.
+ * Moves a section to the place where it was dropped: before or after the section at index `at`. Dropped after a section of the same or a
+ * greater depth, it also goes after that section's subsections.
  */
 export function dropSection(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
   const depth = outline.find((section) => section.sid === sid)?.depth ?? 1;
@@ -55,7 +55,7 @@ export function stepSection(outline: Outline, sid: number, by: -1 | 1): CourseSe
 /** Changes the depth of a section and its subsections by one. */
 export function indentSection(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
-  // The section above is not a possible parent.
+  // The section is already deeper than the one above it, so it can't be indented further.
   if (by > 0 && (outline[at - 1]?.depth ?? 0) < (outline[at]?.depth ?? 1)) return [...outline];
   const end = at + countSubsections(outline, at);
   return limitSectionDepths(

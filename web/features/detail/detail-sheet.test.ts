@@ -96,7 +96,7 @@ describe('detail table in Excel', () => {
   });
 
   it('loses the apostrophe that older versions put before a text like a formula, but no typed apostrophe', async () => {
-    // Older versions wrote cells without the format text.
+    // Older versions of the product wrote cells without the number format "text".
     const rows = replaceCell(1, 2, "'=SUM(A1)");
     const older = readDetailBook(bookOf(await write(rows, detailSheetName)));
     expect(older.lines[0]?.name).toBe('=SUM(A1)');

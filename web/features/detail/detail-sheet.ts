@@ -21,7 +21,7 @@ type LineDepth = DetailLine['depth'];
 export interface DetailSheetError {
   readonly sheet: string;
   readonly row: number | null;
-  /** Column letter. */
+  /** Letter of the column; null if the error concerns the whole row. */
   readonly column: string | null;
   readonly kind:
     | 'header'
@@ -106,7 +106,7 @@ function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows,
   if (firstExcessRow) faults.push(at(firstExcessRow.row, null, 'tooMany', String(maxDetailLines)));
   if (lines.length === 0 && faults.length === 0) faults.push(at(null, null, 'noLines'));
   const acceptedLines = acceptedRows.map(({ line }) => line);
-  // Checks that need the whole table are meaningless while some rows could not be read.
+  // While some rows are unreadable, checks of the whole table would report errors that do not exist.
   if (faults.length === 0)
     faults.push(
       ...listTableErrors(
@@ -189,7 +189,7 @@ function parseLines(
   return { lines, faults };
 }
 
-/** Maximum number of empty rows between the lines. */
+/** Maximum number of empty rows that are read besides the lines. */
 const mostEmpty = 10_000;
 
 function listTableErrors(
@@ -268,7 +268,7 @@ function parseLine(depth: LineDepth, texts: Record<DetailSheetColumn, string>, c
   return { ...start, depth, weight: parseWeight(texts.weight, complain), ratio: parseRatio(texts, complain) };
 }
 
-/** Excel turns a typed 001 into the number 1. */
+/** Restores leading zeros, because Excel turns a typed 001 into the number 1. */
 const normaliseCode = (depth: LineDepth, text: string): string =>
   (depth === 4 && /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text.toUpperCase()).slice(0, 3);
 
@@ -305,7 +305,7 @@ function findCodeList({ rows }: WorkbookSheet): CodeList | undefined {
       [...row.cells].find(([, cell]) => officialFieldPatterns[field].test(cell.text.replace(/\s+/g, '')))?.[0];
     const [code, name] = [findColumn('code'), findColumn('name')];
     if (code === undefined || name === undefined || code === name) continue;
-    // In the product's own template a code has one part only, so a multi-part code identifies a code list.
+    // Only a list of codes has codes with several parts; the product's own template does not.
     if (!rows.slice(at + 1).some((each) => (splitCode(getCellText(each, code))?.length ?? 0) > 1)) continue;
     const optional = (['weight', 'ratio', 'importance'] as const).flatMap((field) => {
       const column = findColumn(field);
@@ -331,7 +331,7 @@ function splitCode(code: string): readonly string[] | undefined {
 
 interface CodeLine extends OfficialLine {
   readonly row: number;
-  /** False if the code is invalid or its parent scope is not above it. */
+  /** False if the code is invalid, or if the scope that contains it is not above it in the sheet. */
   readonly isPlaced: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workb
 import { officialFieldPatterns, officialLevelPatterns, officialPointHeading } from './sheet-words-table.ts';
 
 /**
- * Columns of the official detail table (鉴定要素细目表): three levels of scopes side by side, then the points. The fields of a level have one column
- * each, or share one.
+ * Layout of the official detail table (鉴定要素细目表): three levels of scopes side by side, then the assessment points. The fields of a level
+ * have a column each, or share one.
  */
 export interface OfficialLayout {
   /** Index in `rows` of the first row below the header. */
   readonly body: number;
-  /** Columns of the fields of the three levels. */
+  /** Columns of the fields, for each of the three levels of scopes. */
   readonly scopes: readonly FieldColumns[];
   readonly point: FieldColumns;
 }
@@ -18,7 +18,7 @@ type Field = keyof typeof officialFieldPatterns;
 const fields = Object.keys(officialFieldPatterns) as Field[];
 type FieldColumns = Readonly<Partial<Record<Field, number>>>;
 
-/** A scope or point as read from its row; every field is text. */
+/** A scope or assessment point as its row contains it; all fields are text. */
 export interface OfficialLine {
   readonly depth: DetailLine['depth'];
   readonly texts: Readonly<Record<Field, string>>;
@@ -63,7 +63,7 @@ export function findOfficialLayout({ rows }: WorkbookSheet): OfficialLayout | un
   return undefined;
 }
 
-/** "名称·代码·重要程度比例" names three fields that share a column. */
+/** Returns the fields that a heading names. One heading may name several, as in "名称·代码·重要程度比例", whose fields share a column. */
 const listFields = (word: string): readonly Field[] =>
   word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => officialFieldPatterns[field].test(part)));
 

@@ -47,10 +47,10 @@ describe('outline of a detail table', () => {
   });
 
   it('indents and outdents lines; a point may become a scope, a scope never a point', () => {
-    // A point at the end becomes a third-level scope after its parent's branch.
+    // A point that is moved up a level becomes a scope of the third level, after its parent and the parent's lines.
     expect(shape(outdentLine(table, 4))).toBe('1A 2A 3A 4001 3C 3B 4001 1B');
     expect(shape(indentLine(table, 7))).toBe('1A 2A 3A 4001 4002 3B 4001 2B');
-    // Refused: its points would become scopes.
+    // Refused, because the points of this scope would become scopes.
     expect(outdentLine(table, 5)).toBeNull();
     expect(indentLine(table, 5)).toBeNull();
     expect(outdentLine(table, 0)).toBeNull();

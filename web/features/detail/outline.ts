@@ -146,7 +146,7 @@ export function moveLine(lines: DetailOutline, at: number, by: 1 | -1): EditLine
   const branch = lines.slice(at, end);
   const without = spliceLines(lines, at, end - at);
   if (other !== undefined) {
-    // Down: insert after the next sibling, which has moved up by the length of the branch.
+    // For a move down: inserts after the next sibling, which is now at index `at`, and its descendants.
     const index = by === -1 ? other : getSubtreeEnd(without, at);
     return spliceLines(without, index, 0, ...branch);
   }

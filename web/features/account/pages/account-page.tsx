@@ -60,7 +60,7 @@ export function AccountPage() {
   );
 }
 
-/** Shows name and picture, as a form to those who may change them. */
+/** Shows name and picture. Users whose photo identifies them in exams cannot edit these; others get a form. */
 function Profile({ me }: { me: UseQueryResult<PersonDetail> }) {
   const { t } = useTranslation(['account', 'words']);
   const { data } = me;

@@ -91,7 +91,7 @@ export function RecordListPage() {
       onChange={(id) => setParams(id === null ? {} : { user: String(id) })}
     />
   );
-  // Staff have seldom sat an exam, so ask them to choose a student instead.
+  // Staff have rarely sat exams themselves, so the page asks them to choose a student.
   if (isOwn && isStaff && (records.data?.items.length ?? 0) === 0) {
     return (
       <div className="flex flex-col gap-3.5">

@@ -14,7 +14,7 @@ interface ApiTokenChoiceProps {
   readonly onChange: (kept: readonly number[]) => void;
 }
 
-/** Asks which API tokens stay valid when the account gets a second factor. */
+/** Asks which API tokens stay valid when the user turns on two-step sign-in. */
 export function ApiTokenChoice({ tokens, kept, onChange }: ApiTokenChoiceProps) {
   const { t } = useTranslation('account');
   const id = useId();

@@ -41,12 +41,12 @@ describe('dialog of two-step sign-in', () => {
     server.answer('/user/beginSecondFactor', setupReply);
     await person.click(dialog.getByRole('button', { name: 'Next' }));
 
-    // Only the next dialog has the picture; the one before it may still be on the page.
+    // Waits for the picture, which only the second dialog has. The first dialog may still be on the page.
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     const next = within(screen.getByRole('dialog'));
     expect(next.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     server.refuse('/user/confirmSecondFactor', 'invalid', 'This code is wrong or has been used');
-    // Until it has the focus, the dialog before it still takes the pointer.
+    // The first dialog still receives the pointer until the second one has the focus.
     await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText(/^Code/)));
     await person.keyboard('000000{Enter}');
     expect((await next.findByRole('alert')).textContent).toBe('This code is wrong or has been used');
@@ -61,7 +61,7 @@ describe('dialog of two-step sign-in', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(recovery);
-    // A stray key does not take away the codes, which are shown once.
+    // Escape must not close the dialog, because the recovery codes are shown only once.
     await person.keyboard('{Escape}');
     expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy();
     expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456', kept_tokens: [] });

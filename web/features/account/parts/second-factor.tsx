@@ -18,7 +18,7 @@ import type { accountCalls } from '../../../../sync/contract/people/account-call
 import { ApiTokenChoice } from './api-token-choice.tsx';
 import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 
-/** Turns the code of an authenticator app, asked for after the password, on and off. */
+/** Shows whether two-step sign-in with the code of an authenticator app is on, and opens the dialogs that turn it on and off. */
 export function SecondFactorPanel({ mayHaveApiTokens }: { mayHaveApiTokens: boolean }) {
   const { t } = useTranslation('account');
   const factor = useCall('/user/getSecondFactor', {});
@@ -69,7 +69,7 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
     void invalidate('/user/getSecondFactor', '/user/getSessions', '/user/getApiTokens');
   };
   if (recovery !== null) return <RecoveryDialog {...recovery} onClose={end} />;
-  // Each step has a key of its own, so that the second click of a double click presses no button of the next step.
+  // Each dialog has another React key, so that the second click of a double click presses no button of the next dialog.
   if (pendingSetup === null)
     return (
       <ActionDialog
@@ -191,7 +191,7 @@ function EndSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
   );
 }
 
-/** The field of a code; its own error is that of the refused call. */
+/** Field for the code of an authenticator app. It is marked as invalid if the server refused the code. */
 function CodeField({ value, onChange, tried, error, hint }: OwnFieldProps & { error: Error | null; hint?: ReactNode }) {
   const { t } = useTranslation('account');
   const refused = (error as CallFailure | null)?.fields?.some(({ path }) => path === 'code') === true;

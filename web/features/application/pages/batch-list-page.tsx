@@ -40,7 +40,7 @@ import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
-/** Home page of the enrolment administrator: applications to review today, and the batches. */
+/** Home page of the enrolment administrator: the enrolment batches, applications to review today, and charts. */
 export function BatchListPage() {
   const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
@@ -139,7 +139,7 @@ export function BatchListPage() {
         emptyText={t('batchEmpty')}
       />
       {copied !== null && <BatchForm saved={null} from={copied} onClose={closeCopy} />}
-      {/* Below a list of unknown length: shown when the list has its height, so that they do not move. */}
+      {/* The panels below the list are shown only when the list has its final height, so that they do not move. */}
       {isAnswered(batches) && isAnswered(counts) && (
         <>
           <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">

@@ -89,7 +89,7 @@ function ClassFiles({ form }: { form: Form }) {
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
   const [work, setWork] = useState<ClassImportProgress | null>(null);
-  /** Uploaded photos; a retry uploads only the rest. */
+  /** Photos that are already uploaded, by ID number. A retry uploads only the others. */
   const sentFiles = useRef(new Map<string, FileAnswer>());
   const { design, offerId, editionId, photoRule } = form;
   const numberKey = findFieldByMeaning(design, 'idNumber')?.key ?? '';
@@ -244,7 +244,7 @@ function ClassFiles({ form }: { form: Form }) {
 /** A photo that was rejected, and the reason. */
 interface BadPhoto {
   readonly name: string;
-  /** Key of a text, or the message of the photo rule. */
+  /** Key of a text in the catalogue, or the message of the rule for photos. */
   readonly why: 'photoBroken' | 'photoTwice' | 'photoLeft' | BilingualLabel;
 }
 interface ClassPhotos {
@@ -254,8 +254,8 @@ interface ClassPhotos {
 }
 
 /**
- * Reads the photos of a class, each named by an ID number, and crops and scales them one after another. Files that are not photos are listed in
- * `bad`. `say` reports the progress.
+ * Reads the photos of a class, whose file names are ID numbers, and crops and scales one after the other. `bad` lists all files that cannot
+ * be used. `say` reports the progress.
  */
 async function readClassPhotos(files: readonly File[], rule: PhotoRule, say: (done: number, all: number) => void): Promise<ClassPhotos> {
   const readResult = await readPhotos(files);

@@ -78,7 +78,7 @@ interface Steps<T> {
 }
 
 interface UndoControls<T> {
-  /** Replaces `put` and records an undo step. `apart`: always starts a new step. */
+  /** Sets the new value and records an undo step. `apart`: never joins the step with the one before or after it. */
   readonly set: (next: T, apart?: 'apart') => void;
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
@@ -151,7 +151,7 @@ function Designer({ saved }: { saved: FormRow }) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Inputs have their own undo.
+      // Text fields have their own undo, so the shortcuts work only outside these.
       if (!(event.ctrlKey || event.metaKey) || event.altKey || view !== 'design' || !mayChange) return;
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
       const key = event.key.toLowerCase();

@@ -278,7 +278,7 @@ function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: Applicat
 
 type Input = CallInput<CallOfPath<'/enroll/getTable'>>;
 
-/** Exports the listed applications as Excel, with the form's own columns or those of a record system. */
+/** Exports the listed applications as an Excel file, with the columns of the form or those of the record table (认定备案表). */
 function TableExport({ filter }: { filter: Input['filter'] }) {
   const { t, i18n } = useTranslation(['application', 'ui']);
   const mayChange = useCanChangeData();

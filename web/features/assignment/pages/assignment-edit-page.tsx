@@ -49,7 +49,7 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
   const { i18n } = useTranslation('assignment');
   const text = useParams()['planId'];
   const id = text === undefined ? null : Number(text);
-  // `?from=` copies an assignment for another class, without its students.
+  // `?from=` names an assignment to copy, without its classes and students.
   const from = Number(useSearchParams()[0].get('from')) || null;
   const task = useAssignment(id ?? from);
   const nowMs = useNow();
@@ -247,7 +247,10 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
   );
 }
 
-/** Lists the questions for which a paper could not be set, because an exam holds them, each with a link to replace it in the paper. */
+/**
+ * Lists the questions of a paper that exams with unreleased scores use, because of which the server refused the assignment. Each has a link
+ * to replace it in the paper.
+ */
 function HeldQuestionList({ error, kind }: { error: Error | null; kind: AssignedKind }) {
   const { t } = useTranslation(['assignment', 'words']);
   const parsed = error instanceof CallFailure ? heldQuestionsRefusal.safeParse(error.data) : undefined;
@@ -322,7 +325,7 @@ function PaperField({ form, kind, saved }: PaperFieldProps) {
   );
 }
 
-/** Edits an assignment in words: instructions, points, and the number of requested files. Once it is set, these are frozen. */
+/** Edits an assignment without a paper: instructions, points, and the number of requested files. `locked`: these cannot be changed any more. */
 function AssignmentTextFields({ form, locked }: { form: Form; locked: boolean }) {
   const { t } = useTranslation('assignment');
   const { control, register, formState, getValues } = form;

@@ -25,7 +25,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 
-/** /teacher/homework/user/item/{id}/{user_id}: one student's answers next to the keys. */
+/** Page /teacher/homework/user/item/{id}/{user_id}: the answers of one student beside the right answers. */
 export function AssignmentMarkPage() {
   const params = useParams();
   const [planId, userId] = [Number(params['planId']), Number(params['userId'])];
@@ -178,7 +178,7 @@ function Marking({ work }: { work: AssignmentWork }) {
 interface GiveBackDialogProps {
   name: string;
   closeMs: number;
-  /** Saves the notes on the answers first, because the student receives them with the return. */
+  /** Saves the marks first, because the student receives them along with the returned work. */
   before: () => Promise<unknown>;
   give: (reason: string, untilMs: number, quiet: CallOptions) => Promise<unknown>;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { type Column, nameColumn } from '../../../ui/list/columns.tsx';
 type Row = CallOutput<(typeof assignmentCalls)['getStudents']>['items'][number];
 const filters = { keyword: textFilter, classId: numberFilter };
 
-/** /teacher/homework/student: each student's homework, by class. */
+/** Page /teacher/homework/student: for each student, numbers of homework by status. */
 export function AssignmentStudentsPage() {
   const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters });

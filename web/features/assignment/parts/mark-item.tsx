@@ -21,7 +21,7 @@ type Item = AssignmentWork['items'][number];
 export const isValidMark = ({ points, pictures }: TeacherMark, max: number): boolean =>
   (points === null || (points >= 0 && points <= max)) && pictures.every(({ text }) => text.trim() !== '');
 
-/** Sums the points; null if an item has no points yet. */
+/** Sums the points of all questions: the teacher's, or else the automatic ones. Returns null if a question has no points yet. */
 export function sumMarks(work: AssignmentWork, marks: TeacherMarks): number | null {
   let cents = 0;
   for (const item of work.items) {
@@ -37,7 +37,7 @@ interface MarkItemProps {
   mark: TeacherMark | undefined;
   open: boolean;
   onChange: (mark: TeacherMark) => void;
-  /** First field to receive the focus. */
+  /** Ref to the field for the points, so that the page can focus it. */
   pointsRef?: Ref<HTMLInputElement>;
 }
 
@@ -184,7 +184,7 @@ interface PictureMarksProps {
   onChange: (marks: PictureMark[]) => void;
 }
 
-/** Sets numbered marks on a photo: where it is clicked, or in the middle by the button. Arrow keys move a mark. */
+/** Edits numbered marks on a photo. A click sets one at that place, a button sets one in the middle, and arrow keys move a mark. */
 function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
   const { t } = useTranslation('assignment');
   const id = useId();
@@ -193,7 +193,7 @@ function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
   const add = (x: number, y: number): void => {
     if (full) return;
     onChange([...marks, { file: file.itemId, x: share(x), y: share(y), text: '' }]);
-    // The mark's field exists only after the next render.
+    // Focuses the text field of the new mark, which exists only after the next render.
     requestAnimationFrame(() => document.getElementById(`${id}-${fileMarks.length}`)?.focus());
   };
   const onPicture = (event: MouseEvent<HTMLElement>): void => {

@@ -117,7 +117,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface LinkedProps {
   text: string;
-  /** Text of the link to related entries; null if there are no others. */
+  /** Text of a link to related entries; null for no link. */
   more: string | null;
   to: string;
   children: ReactNode;

@@ -71,7 +71,7 @@ function Certificate() {
 type PrintedCertificate = CallOutput<CallOfPath<'/certificate/getById'>>;
 type PrintedIdentity = CallOutput<CallOfPath<'/certificate/getPrinted'>>;
 
-/** Names under the parts of the number. Signs that the pattern holds as they are have none. */
+/** Keys of the names that are printed below the parts of the certificate number. Fixed characters of its pattern have no name. */
 const groupOf = {
   kind: 'kind',
   body: 'body',
@@ -89,7 +89,7 @@ const groupOf = {
   check: 'check',
 } as const satisfies Record<CertificateToken, string>;
 
-/** Renders the certificate for print: always black on white, also in dark themes. Without `identity` the ID number is masked. */
+/** Renders the certificate as it is printed, with the same colours in the dark theme. Without `identity`, the ID number is masked. */
 function CertificateFace({ data, identity }: { data: PrintedCertificate; identity: PrintedIdentity | null }) {
   const { t, i18n } = useTranslation(['certificate', 'words']);
   const address = data.publicAddress === '' ? null : `${data.publicAddress}/verify/${data.number}`;
@@ -208,7 +208,7 @@ const corners = [
   [outer, height - outer - (inner - outer)],
   [width - outer - (inner - outer), height - outer - (inner - outer)],
 ] as const;
-/** Angles of the overlaid ellipses; fine overlapping lines blur when copied. */
+/** Angles, in degrees, of the ellipses of the rosette. Their fine lines overlap and blur when they are copied. */
 const turns = Array.from({ length: 30 }, (_, at) => at * 6);
 
 /** Draws the guilloche border of an A4 landscape sheet and the rosette behind the text. */

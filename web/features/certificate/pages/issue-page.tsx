@@ -43,7 +43,7 @@ export function IssuePage() {
   if (candidatesQuery.error !== null && candidatesQuery.data === undefined)
     return <QueryFailure error={candidatesQuery.error} onRetry={() => void candidatesQuery.refetch()} />;
   const parts = candidatesQuery.data?.parts ?? [];
-  // For each part one plan must be released; a later resit is not awaited.
+  // Certificates need a plan with released scores for each part of the exam (theory, practice …). A later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);
   // Table of the issued certificates for export.
   const certifiedRows = (candidatesQuery.data?.items ?? []).filter(({ certificate }) => certificate !== null);
@@ -168,7 +168,10 @@ export function IssuePage() {
 type Candidates = CallOutput<CallOfPath<'/certificate/getCandidates'>>;
 const kinds = ['S', 'Y'] as const;
 
-/** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
+/**
+ * Finds the examinees who are due a certificate of this level and have none: counts those who passed every part, and lists those without a
+ * result in some part.
+ */
 function summariseDuePeople({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
   const duePeople = items.flatMap((row) => {
     const missing = findMissingParts(
@@ -263,14 +266,14 @@ interface IncompletePerson {
 
 interface IncompleteDialogProps {
   people: readonly IncompletePerson[];
-  /** Number of examinees who passed every part; they get a certificate in any case. */
+  /** Number of examinees who passed every part. They get a certificate whether or not the others do. */
   complete: number;
   onClose: () => void;
-  /** Gets the ids of the named people if the issuer includes them. Resolves to the number of certificates. */
+  /** Issues the certificates. `incomplete`: ids of the listed people, if these are included. Resolves to the number of certificates. */
   issue: (incomplete: number[], quiet: CallOptions) => Promise<{ issued: number }>;
 }
 
-/** Names the people who have no result in a part. They get a certificate only if the issuer ticks the box. */
+/** Lists the people who have no result in a part of the exam. They get a certificate only if the user ticks the box. */
 function IncompleteDialog({ people, complete, onClose, issue }: IncompleteDialogProps) {
   const { t } = useTranslation(['certificate', 'words']);
   const [isIncluded, setIncluded] = useState(false);

@@ -23,7 +23,7 @@ import { courseOptions, useCourse } from '../course-queries.ts';
 
 type SavedCourse = CallOutput<typeof courseCalls.getById>;
 
-/** Creates a course or edits its cover data. The sections have their own page. */
+/** Page that creates a course or edits its title, cover and settings. The sections of a course have another page. */
 export function CourseEditPage() {
   const { id } = useParams();
   const { data, error, refetch } = useCourse(id === undefined ? null : Number(id));
@@ -43,7 +43,7 @@ function CourseForm({ saved }: { saved: SavedCourse | null }) {
   const backPath = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
   const saving = useResourceForm(courseResourceCalls, saved, {
     savedText: say('words:saved'),
-    // A new course has no chapters yet, so continue to them.
+    // Continues to the page of the sections, because a new course has none yet.
     onSaved: ({ id }) => void navigate(outlineOf(id)),
   });
   const fields = { form: saving.form, calls: courseResourceCalls };

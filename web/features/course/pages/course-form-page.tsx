@@ -45,7 +45,7 @@ export function CourseFormPage() {
   );
 }
 
-/** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */
+/** `isNewest`: false while the course is being loaded again. Only the newest version may be published. */
 function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation(['resource', 'words']);
@@ -71,7 +71,7 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
   };
   const numbers = formatSectionNumbers(sections);
   const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
-  // Publishing is the next step only of a course with contents; before, the next step is a section.
+  // The highlighted button is the next step: adding a section while the course has none, then publishing.
   const hasNext = sections.length > 0;
   const onKey = (event: KeyboardEvent, sid: number): void => {
     if (!event.altKey) return;

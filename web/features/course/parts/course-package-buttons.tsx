@@ -224,7 +224,10 @@ async function exportCourse(course: Course, signal: AbortSignal, reportProgress:
   return zip;
 }
 
-/** Ids of lessons that an interrupted import has already created, by index. A retry continues after them. */
+/**
+ * Ids of the learning materials that an aborted or failed import has created, by index of the lesson. A new attempt with the same file
+ * skips these lessons.
+ */
 type ImportedLessons = Map<number, number>;
 
 /** Creates a draft course from a package and returns its id. The files are uploaded like any other and checked by content. */

@@ -109,7 +109,10 @@ function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known:
         {(control, { value, onChange }) => <QuizQuestions control={control} value={value} known={known} onChange={onChange} />}
       </ResourceField>
     );
-  /** Checks the file before uploading it, so that media no browser can play are not sent. */
+  /**
+   * Checks a file before its upload: media that browsers can't play, PDF files that are damaged or contain scripts, and files above the
+   * school's limits are refused.
+   */
   const send = async (file: File, options?: UploadOptions) => {
     const refuse = (text: string) => new UploadFailure({ kind: 'refused', text });
     if (limits !== undefined && file.size > limits.sizeMb * 1024 * 1024) throw refuse(t('tooLarge', { mb: limits.sizeMb }));
@@ -230,7 +233,7 @@ const maxResults = 8;
 interface QuizQuestionsProps {
   control: FieldControl;
   value: readonly number[];
-  /** The saved questions with the beginning of their text. */
+  /** Questions that the stored quiz has, each with the beginning of its text. */
   known: readonly { readonly id: number; readonly stem: string | null }[];
   onChange: (ids: number[]) => void;
 }

@@ -14,10 +14,10 @@ interface StopChartProps {
   figures: LessonFigures;
   /** Number of learners who stopped in each part. */
   stops: readonly number[];
-  /** The places that are marked with a number. */
+  /** The parts that are marked with a number, because most learners stopped there. */
   most: readonly LessonStop[];
   placeText: (place: number) => string;
-  /** Current position of the video; null if the lesson is not a video. */
+  /** Current position of the video or audio in milliseconds; null for other lessons. */
   at: number | null;
 }
 
@@ -84,13 +84,13 @@ function StopChart({ figures, stops, most, placeText, at }: StopChartProps) {
   );
 }
 
-/** Shows one lesson: learners per part, where they stopped, and each learner. */
+/** Shows the figures of one lesson: how many learners saw each part, where learners stopped, and each learner's progress. */
 export function LessonStops({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
   const { t } = useTranslation('learning');
   const [atMs, setAtMs] = useState(0);
   const film = useRef<HTMLVideoElement>(null);
   const isFilm = kind === 'video' || kind === 'audio';
-  // Reading materials have no parts, and without any learner there are no stops.
+  // Articles, links and files have no parts, and without learners there is nothing to show.
   const hasParts = kind !== 'article' && kind !== 'link' && kind !== 'file' && figures.people.some(({ spans }) => spans.length > 0);
   const { counts, most } = countStops(figures);
   const placeText = (place: number): string => {

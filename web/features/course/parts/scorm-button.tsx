@@ -8,7 +8,10 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { createScormPackage } from '../scorm/scorm-package.ts';
 
-/** Exports a SCORM package by which another learning platform opens a course here. Without a public https address it names the missing setting. */
+/**
+ * Button that exports a SCORM package, with which another learning platform opens a course of this server. Without a public https address,
+ * it says that this setting is missing.
+ */
 export function ExportScorm({ course }: { course: { readonly id: number; readonly title: string } }) {
   const { t } = useTranslation('learning');
   const { publicAddress = '' } = useAtomValue(platformInfoAtom);

@@ -19,7 +19,7 @@ const escapeForPackage = (text: string): string => escapeMarkup(text.replaceAll(
 
 /** Builds the manifest of a package with one SCO (SCORM 2004 4th Edition, content aggregation model). */
 export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse, 'website'>): string {
-  // An XML id has no port's colon.
+  // An id in XML may not contain the colon before a port.
   const name = `course-${id}-${new URL(publicAddress).host.replaceAll(/[^\w.-]/g, '-')}`;
   const escapedTitle = escapeForPackage(title);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -17,7 +17,10 @@ interface DesignCanvasProps {
   mayChange: boolean;
 }
 
-/** Shows the fields in order. Arrow keys choose, Alt with arrows moves, a letter adds, Delete removes; the mouse does the same. */
+/**
+ * Shows the fields of the design in their order. Arrow keys select a field, Alt with arrow keys moves it, a letter adds a field, and Delete
+ * removes one. The mouse can do the same.
+ */
 export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: DesignCanvasProps) {
   const { t } = useTranslation(['application', 'words']);
   const list = useRef<HTMLOListElement>(null);
@@ -84,7 +87,7 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
             drop === index && 'border-t-2 border-dashed border-primary',
           )}
           onDragOver={() => setDrop(index)}
-          // The drop position counts, not the last `dragover`.
+          // A field is dropped at this row, even if the last `dragover` event came from another row.
           onDrop={(event) => {
             event.preventDefault();
             event.stopPropagation();

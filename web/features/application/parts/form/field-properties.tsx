@@ -215,7 +215,7 @@ function ChoiceOptions({ field, change }: { field: FormField; change: (part: Par
   );
 }
 
-/** Edits the condition: the field is asked only if an earlier choice has one of these answers. */
+/** Edits the condition of a field: it is shown only if an earlier choice field has one of the given answers. */
 function Conditions({ design, at, change }: { design: FormDesign; at: number; change: (part: Partial<FormField>) => void }) {
   const { t } = useTranslation('application');
   const field = design[at];

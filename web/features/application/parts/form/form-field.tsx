@@ -41,9 +41,9 @@ interface FormFieldProps {
   faultAt: (path: string) => string | undefined;
   /** Rule for the applicant's photo, if the offer has one. */
   photoRule?: PhotoRule | undefined;
-  /** Stores files on this device until they are uploaded. If absent, files are uploaded at once. */
+  /** Files that wait on this device for their upload. If absent, a file is uploaded when it is chosen. */
   kept?: LocalFormFiles;
-  /** True in the designer's preview. */
+  /** True for fields that cannot be used in the designer's preview. */
   disabled?: boolean;
 }
 

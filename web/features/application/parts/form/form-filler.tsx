@@ -52,7 +52,7 @@ interface FormFillerProps {
   title: string;
   closesMs: number;
   photoRule?: PhotoRule;
-  /** Set if staff fill in the form for a student: the student and the known facts. */
+  /** The student for whom staff fill in the form, with known facts about them. Absent if applicants fill in their own form. */
   behalf?: RepresentedStudent;
 }
 interface RepresentedStudent {
@@ -149,7 +149,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     filling.send();
   };
   const isLastStep = stepIndex === steps.length - 1;
-  /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
+  /** Returns the title of a step. Fields before the first section have the title of the form; proofs that the offer requires form the last step. */
   const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofs') : mine.formName);
   return (
     <form
@@ -246,7 +246,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
               {t('keep')}
             </Button>
           )}
-          {/* Two elements: while the press of one still loads something, the other must take a press. */}
+          {/* The two buttons have different React keys: while a press of one is still working, the other must accept presses. */}
           {isLastStep ? (
             <Button key="send" size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
               {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
@@ -322,7 +322,7 @@ interface SentFormProps {
 /** Shows a submitted form with its status and history; it can be printed and withdrawn. */
 function SentForm({ kind, mine, title }: SentFormProps) {
   const { t } = useTranslation('application');
-  /** Version of the form that is shown for printing. A newer one is shown with its status first. */
+  /** Version of the application that is being printed. If a newer version arrives, the page shows its status again. */
   const [printing, setPrinting] = useState<number | null>(null);
   const { own } = mine;
   if (own === null) return null;
@@ -391,7 +391,7 @@ export function WithdrawApplicationButton({
 }) {
   const { t } = useTranslation(['application', 'words']);
   const [isAsking, setIsAsking] = useState(false);
-  // A refused dialog stays open, although the new status may not allow a withdrawal any more.
+  // An open dialog stays open after a refusal, although the new status may no longer allow a withdrawal.
   if (!isAsking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
   return (
     <>

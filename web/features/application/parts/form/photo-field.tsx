@@ -13,7 +13,10 @@ import { FileInput } from '../../../../ui/form/file-input.tsx';
 import { Slider } from '../../../../ui/primitives/slider.tsx';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 
-/** Position of a picture in its frame. `zoom`: 1 shows the largest crop. `x`, `y`: place of the crop, from 0 (left, top) to 1. */
+/**
+ * Part of a picture that the frame shows. `zoom`: 1 shows the largest possible part, 4 the smallest. `x`, `y`: place of that part, from 0
+ * (left, top) to 1 (right, bottom).
+ */
 interface PhotoPlace {
   readonly zoom: number;
   readonly x: number;
@@ -24,7 +27,7 @@ const maxPhotoZoom = 4;
 const initialPhotoPlace: PhotoPlace = { zoom: 1, x: 0.5, y: 0.35 };
 
 const clampShare = (share: number): number => Math.min(1, Math.max(0, share));
-/** Limits a position to the valid zoom and shares. */
+/** Limits zoom and place to their valid ranges. */
 const limitPhotoPlace = (place: PhotoPlace): PhotoPlace => ({
   zoom: Math.min(maxPhotoZoom, Math.max(1, place.zoom)),
   x: clampShare(place.x),
@@ -38,7 +41,7 @@ function computeCropAt(size: { readonly width: number; readonly height: number }
   return { x: (size.width - width) * x, y: (size.height - height) * y, width, height };
 }
 
-/** Moves the picture by shares of the frame's width and height, as a finger drags it. */
+/** Moves the picture in its frame, as a finger drags it. `dx`, `dy`: distance in fractions of the frame's width and height. */
 function movePhoto(
   size: { readonly width: number; readonly height: number },
   rule: PhotoRule,
@@ -81,7 +84,7 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
   const [problem, setProblem] = useState('');
   const [lastCrop, setLastCrop] = useState<{ readonly of: ChosenPhoto['picture']; readonly blob: Blob | null } | null>(null);
-  /** The cropped picture; while its place changes, the one before. */
+  /** The cropped picture. While a new crop is computed, this is the previous one. */
   const croppedBlob = chosen !== null && lastCrop?.of === chosen.picture ? lastCrop.blob : null;
   useEffect(() => {
     if (chosen === null) return undefined;

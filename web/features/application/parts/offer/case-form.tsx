@@ -29,7 +29,7 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
   const words = useLabelText();
   const { facts } = value;
   const setFields = (part: Partial<RuleCase>) => onChange({ ...value, ...part });
-  /** Unknown facts are left out, not stored as undefined. */
+  /** Changes facts. A fact that becomes undefined is unknown and left out of the object. */
   const know = (part: Partial<RuleCase['facts']>) =>
     setFields({
       facts: Object.fromEntries(Object.entries({ ...facts, ...part }).filter(([, each]) => each !== undefined)) as RuleCase['facts'],

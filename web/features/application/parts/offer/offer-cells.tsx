@@ -24,7 +24,7 @@ interface OfferTimes {
   readonly closesMs: number;
 }
 
-/** Shows whether an offer is a draft, coming, open, over or closed. */
+/** Shows the phase of an offer: draft, not open yet, open, over, or closed by staff. */
 export function OfferPhaseChip({ offer, kind }: { offer: OfferTimes; kind: ApplicationKind }) {
   const { t } = useTranslation('application');
   const phase = deriveOfferPhase(offer, useNow());
@@ -46,7 +46,10 @@ export function OfferWindow({ offer }: { offer: OfferTimes }) {
   );
 }
 
-/** Shows how full a batch is: approved, under review and free. Fill and stripes make it readable without colour. */
+/**
+ * Shows how much of a batch's quota is taken: by approved applications (filled), by those under review (striped), and free. Readable
+ * without colours.
+ */
 export function QuotaBar({ quota, approved, pending }: { quota: number; approved: number; pending: number }) {
   const { t } = useTranslation('application');
   const takenPlaces = approved + pending;

@@ -26,7 +26,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const { data } = useOfferChoices();
-  // TypeScript cannot see the fields of a generic draft type, so use the common type.
+  // TypeScript does not know the fields of a generic draft type, so the common type of the drafts is used.
   const fields = of as unknown as ResourceFormContext<OfferDraft>;
   const professionId = useWatch({ control: fields.form.control, name: 'professionId' });
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
@@ -97,7 +97,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
   );
 }
 
-/** A date and time. An empty or unreadable one is 0, which the contract refuses as missing (`chosenTimeMs`). */
+/** Shows a field for date and time. An empty or unreadable input is stored as 0, which the contract refuses as missing (`chosenTimeMs`). */
 function Moment({ control, value, onChange }: { control: object; value: number; onChange: (ms: number) => void }) {
   return (
     <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />

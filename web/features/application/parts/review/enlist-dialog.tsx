@@ -24,7 +24,7 @@ interface EnlistDialogProps {
   /** Number of approved applications that match the filter, on all pages. */
   total: number;
 }
-/** Batch size that does not block other transactions for long. */
+/** Number of applications in one call. A larger call would block other transactions for too long. */
 const atOnce = 100;
 
 /** Adds approved applicants to an exam plan, or approved declarations to a plan or an enrolment batch. */
@@ -45,7 +45,7 @@ export function EnlistDialog(props: EnlistDialogProps) {
   );
 }
 
-/** A plan or batch to add applicants to; `value` identifies it in the selection. */
+/** An exam plan or enrolment batch that can get the applicants. `value` identifies it in the drop-down list. */
 interface Target {
   readonly value: string;
   readonly label: string;

@@ -55,7 +55,7 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
   );
 }
 
-/** Shows the most important doubt about an application: a failed check, a duplicate, or a place on the waiting list beyond the quota. */
+/** Shows the most important doubt about an application: a failed check, another application of the same person, or a place on the waiting list. */
 export function ApplicationDoubtChip({ row }: { row: Pick<ApplicationEntry, 'doubt' | 'duplicates' | 'waiting'> }) {
   const { t } = useTranslation('application');
   if (row.doubt !== '') return <span className="max-w-28 truncate text-kept-ink">▲ {t(`doubts.${row.doubt}`)}</span>;

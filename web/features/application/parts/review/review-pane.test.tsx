@@ -30,7 +30,7 @@ it('shows the ID number and the typed reason of one application only under that 
   server.answer('/enroll/getIdNumber', { idNumber: '110101200109235262' });
   const { person } = await renderPage(<ReviewDouble />, { person: createSessionUser('enrollAdmin') });
   await screen.findByText(/Applicant 1/);
-  // Both applications are cached from here on.
+  // After this, both applications are in the query cache.
   const other = screen.getByRole('button', { name: 'Other application' });
   await person.click(other);
   await screen.findByText(/Applicant 2/);

@@ -139,7 +139,7 @@ function Decided({
       />
     );
   return (
-    // Overflow stays visible, so that the sticky decision bar works for a long form.
+    // The overflow stays visible: otherwise the sticky bar with the decisions would scroll away with a long form.
     <Panel className="overflow-visible" bodyClassName="flex flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
         <h2 className="text-[17px] font-semibold">{application.name}</h2>

@@ -8,11 +8,11 @@ import { ApplicationStatusChip } from '../application-status.tsx';
 
 type TwinApplication = ApplicationDetail['twins'][number];
 
-/** Returns the approved application of the same offer and ID number: while it stands, no other one can be approved. */
+/** Returns the approved application of the same person to the same offer. While it is approved, no other one can be. */
 export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinApplication[]): TwinApplication | undefined =>
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
-/** Lists the other applications with the same ID number, and says what approving this one means for those of the same offer. */
+/** Lists the other applications with the same ID number. If some are for the same offer, says how approving this application affects these. */
 export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly TwinApplication[] }) {
   const { t } = useTranslation('application');
   const { search } = useLocation();
