@@ -15,7 +15,7 @@ export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserSt
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
-/** Derived from the time once a plan is enabled; docs/statuses.md shows from when. */
+/** Status of an exam plan. After the plan is enabled, it follows from the current time; docs/statuses.md shows when each status begins. */
 export const examStatus = {
   notEnabled: 0,
   enabled: 1,
@@ -44,7 +44,7 @@ export const releaseBlockers = [
 ] as const;
 export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
-/** How staff decide on versions of an answer: all agreeing ones together, contradicting ones one by one. */
+/** Groups of answers that wait for a staff decision. Staff confirm all `agreeing` ones together and decide `contradicting` ones one by one. */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
 
@@ -91,7 +91,7 @@ export type LateRule = (typeof lateRules)[number];
 /** When a student sees right answers and analyses. */
 export const analysisRules = [
   'never',
-  /** Together with each answer. */
+  /** Directly after the student answers a question; only in practice. */
   'atOnce',
   /** When everything they handed in has arrived. Later ops do not count by themselves. */
   'afterHandIn',
@@ -161,7 +161,7 @@ export const questionEvents = [
   /** Returned with a reason. */
   'return',
   'approve',
-  /** No longer drawn. Papers that contain it keep it. */
+  /** The question is no longer drawn. Papers that contain it keep it. */
   'retire',
   'revive',
 ] as const;
@@ -186,7 +186,7 @@ export type CertificateLevel = (typeof certificateLevels)[number];
 export const professionAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
 export type ProfessionArea = (typeof professionAreas)[number];
 
-/** Status of a detail table (鉴定要素细目表). A frozen one is in use. */
+/** Status of a detail table (鉴定要素细目表). A published table is frozen once a question uses it. */
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
@@ -214,5 +214,5 @@ export type ApplicationEvent = (typeof applicationEvents)[number];
 export const offerStatus = { draft: 0, open: 1, closed: 2 } as const;
 export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
 
-/** Parts of an examination. */
+/** Parts of a certification exam. */
 export const examPartCodes = ['theory', 'practical', 'review'] as const;

@@ -32,7 +32,7 @@ export const apiErrors = {
   conflict: { code: 1006, httpStatus: 200, client: 'toast', retry: false },
   tooMany: { code: 1007, httpStatus: 429, client: 'toast', retry: true },
   tooLarge: { code: 1008, httpStatus: 413, client: 'toast', retry: false },
-  /** The password was set by another person; the user must choose an own one first. */
+  /** The user's password was set by another person. The user must choose a new one before making this call. */
   passwordFirst: { code: 1009, httpStatus: 200, client: 'toast', retry: false },
   expired: { code: 2001, httpStatus: 200, client: 'dialog', retry: false },
   elsewhere: { code: 3000, httpStatus: 200, client: 'dialog', retry: false },

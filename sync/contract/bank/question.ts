@@ -10,10 +10,10 @@ import { epochMs, id, keyword, searchInput, searchOutput, richText, version } fr
 export { questionInput, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
-/** If absent: the certified bank for its maintainers, the school's own for other users. */
+/** Question bank of the call. If absent: the certified bank for its maintainers, the school's own bank for other users. */
 const bank = z.enum(questionBanks).optional();
 
-/** Roles for both banks. The handlers decide which bank and which questions a caller may see or change. */
+/** Roles that may make calls for either bank. The handlers decide which bank and which questions a caller may see or change. */
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
 
 const status = z.literal(Object.values(questionStatus));
@@ -32,9 +32,9 @@ const standing = {
   createdByName: z.string(),
   updatedMs: epochMs,
   updatedByName: z.string(),
-  /** Number of published exams that contained it. */
+  /** Number of published exams that contained the question. */
   usedCount: z.int(),
-  /** Number of examinees who got it in their paper, over all exams. */
+  /** Number of examinees who got the question in their paper, over all exams. */
   exposedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 };
@@ -83,7 +83,7 @@ const listFilter = z.object({
   tags: z.array(questionTag).max(10).optional(),
   profId: id.optional(),
   level: professionLevel.optional(),
-  /** A point, or a scope with all its points: "A-B". */
+  /** Code of a point in the detail table, or of a scope ("A-B"), which stands for all its points. */
   pointCode: z
     .string()
     .trim()
@@ -112,7 +112,7 @@ export const questionCalls = defineCalls('question', {
       profName: z.string(),
       tradeName: z.string(),
       pointName: z.string(),
-      /** Whether the caller may change it, and which review events they may trigger. */
+      /** `editable`: the caller may change the question. `events`: review events that the caller may trigger. */
       editable: z.boolean(),
       events: z.array(z.enum(questionEvents)),
       /** Reason for the last return, while the question is a draft again. */
@@ -162,7 +162,7 @@ export const questionCalls = defineCalls('question', {
       ),
       /** Statistics over all exams, other schools' included. */
       figure: figure.nullable(),
-      /** Number of schools with a paper that contains it. */
+      /** Number of schools with a paper that contains the question. */
       schoolCount: z.int(),
       usedCount: z.int(),
       exposedCount: z.int(),

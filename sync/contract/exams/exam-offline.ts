@@ -12,13 +12,13 @@ export const importOutcomes = [
   'stored',
   /** All its ops had already arrived. */
   'held',
-  /** It contradicts the log or was altered. It is quarantined for staff to look at, and does not count. */
+  /** The batch contradicts the log or was altered. It is quarantined for staff to look at, and does not count. */
   'aside',
-  /** Ops before it have not arrived. */
+  /** The ops that precede the batch in its stream have not arrived. */
   'gap',
-  /** It belongs to another exam. */
+  /** The batch belongs to another exam. */
   'otherExam',
-  /** Its upload token was issued by another server. */
+  /** The upload token of the batch was issued by another server. */
   'foreign',
   /** The server cannot take it now; import the file again later. */
   'busy',

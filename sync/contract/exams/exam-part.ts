@@ -6,7 +6,7 @@ import { durationMs, epochMs, id } from '../scalars.ts';
 export const examParts = ['theory', 'practical', 'review'] as const;
 export type ExamPart = (typeof examParts)[number];
 
-/** A part as the other parts of its exam show it. It is a plan of its own, with its own paper, times, examinees, rooms and packages. */
+/** Summary of one part of an exam. Each part is a plan of its own, with its own paper, times, examinees, rooms and packages. */
 export const planPart = z.object({
   id,
   name: z.string(),

@@ -28,16 +28,16 @@ export const drillResult = z.object({
 export type DrillResult = z.output<typeof drillResult>;
 
 export const machineReport = z.object({
-  /** The plan's revision that the PC has. */
+  /** Revision of the plan that the PC has stored. */
   revision: z.int(),
   /** Names of the paper variants that the PC holds. */
   holds: z.string().max(10),
   persisted: z.boolean().nullable(),
   /** Server clock minus PC clock, in milliseconds. */
   offsetMs: z.int(),
-  /** Build that the PC opens without a network; '' if no service worker holds one. */
+  /** Build of the web application that the PC can open without a network; '' if no service worker has stored one. */
   worker: z.string().max(80),
-  /** Its browser refused the offline program, because it does not trust the certificate. */
+  /** True if the browser refused to install the service worker because it does not trust the server's certificate. */
   untrusted: z.boolean().default(false),
   drill: drillResult.nullable(),
 });
