@@ -63,7 +63,7 @@ export const roomSeat = z.object({
   offlineReady: z.boolean().nullable().default(null),
   /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
-  /** How often they left or copied the paper, once the sum reaches the plan's reporting threshold; empty below it. */
+  /** How often the examinee left or copied the paper, by kind; empty until the total reaches the plan's `reportAt`. */
   seen: z.partialRecord(z.enum(watchKinds), z.int()),
   /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
   sheet: z.enum(['none', 'given', 'typed']),
@@ -109,7 +109,7 @@ export const roomBoard = roomOfPlan.extend({
   seats: z.array(roomSeat),
   acts: z.array(decidedRoomCommand),
   serverNow: epochMs,
-  /** Sent back as `seen`: the next call waits until the version changes. */
+  /** Version of the board. The caller sends it as `seen` in the next call, which then waits until the version changes. */
   version: z.string(),
 });
 export type RoomBoard = z.output<typeof roomBoard>;
@@ -150,7 +150,7 @@ export const invigilationCalls = defineCalls('invigilation', {
     input: roomOfPlan,
     output: z.object({
       grant: sittingGrant,
-      /** Key from which the keys of all seats are derived, for typed codes. */
+      /** Key of the room. The keys of its seats, which authenticate codes that are read out and typed, are derived from it. */
       roomKey: base64url,
     }),
     access: invigilator,

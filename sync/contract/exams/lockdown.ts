@@ -12,7 +12,7 @@ export type WatchCounts = Readonly<Partial<Record<WatchKind, number>>>;
 
 const times = z.int().min(0).max(99);
 
-/** Number of such events that triggers an action; 0: never. */
+/** Rules for these events. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
 export const watchRules = z.object({
   /** The player asks for full screen. */
   fullscreen: z.boolean(),
@@ -20,7 +20,7 @@ export const watchRules = z.object({
   warnAt: times,
   /** The server pauses the attempt at this event and every multiple; the invigilator ends the pause. */
   pauseAt: times,
-  /** The tablet and the board show it at the seat. */
+  /** From this number on, the tablet and the board show the events at the examinee's seat. */
   reportAt: times,
   /** Only Safe Exam Browser can take a seat. */
   seb: z.boolean(),
@@ -62,7 +62,7 @@ export const hasCameraRules = ({ entryPhoto, stillMinutes }: Pick<LockdownRules,
 /** Serialises the rules for their database column; '' for none. */
 export const serialiseLockdown = (rules: LockdownRules): string =>
   hasWatchRules(rules) || rules.seb || hasCameraRules(rules) ? JSON.stringify(rules) : '';
-/** Parses the column; rules that an older build did not store get their default. */
+/** Parses the rules from their database column. Rules that an older build did not store get their default. */
 export const parseLockdown = (text: string): LockdownRules =>
   text === '' ? noLockdown : lockdownRules.parse({ ...noLockdown, ...JSON.parse(text) });
 

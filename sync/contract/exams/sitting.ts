@@ -12,7 +12,7 @@ import { assignmentNotice } from '../learning/assignment-notice.ts';
 /** Data of a plan for its examinee, before, during and after the exam. */
 export const planNotice = z.object({
   planId: id,
-  /** Absent in notices that a PC stored when exams were the only kind. */
+  /** Kind of the attempt. Absent in notices that a PC stored when exams were the only kind. */
   kind: z.enum(paperKinds).nullish(),
   /** Set for homework and mock tests. */
   task: assignmentNotice.nullish(),
@@ -42,7 +42,7 @@ export const planNotice = z.object({
   camera: cameraRules.nullish(),
   /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
   revision: z.int().nullish(),
-  /** Changes since publication that concern them, newest first. `read`: they confirmed reading them. */
+  /** Changes since publication that concern this examinee, newest first. `read`: the examinee confirmed having read them. */
   news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
   /** Set if the exam was withdrawn before its start; it never opens. Absent in notices that a PC stored before this field existed. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
@@ -88,7 +88,7 @@ export const paperContent = z.object({
           /** Number of blanks, or of left items of a matching question. */
           blankCount: z.int().min(0),
           points: z.number(),
-          /** Most photos or documents on the answer. */
+          /** Maximum number of photos and documents that may be attached to the answer. */
           files: z.int().min(0).max(9).optional(),
         }),
       ),
@@ -120,7 +120,7 @@ export const sittingGrant = z.object({
   }),
   serverEpoch: z.string(),
   serverNow: epochMs,
-  /** Key of this seat in its room, for typed codes (SY15); absent if the exam has no rooms. */
+  /** Key that verifies codes typed at this seat (SY15); absent if the exam has no rooms. */
   seatKey: base64url.optional(),
 });
 export type SittingGrant = z.output<typeof sittingGrant>;

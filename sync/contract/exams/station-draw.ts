@@ -40,7 +40,7 @@ export const drawnPlace = z.object({
   visits: z.array(visit),
 });
 
-/** Protocol of one draw of a plan. */
+/** Record of one draw of stations and task sheets for a plan. */
 export const stationDraw = z.object({
   /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
   number: z.int(),
@@ -79,7 +79,7 @@ export const stationDrawCalls = {
       'Draw stations and task sheets for all examinees of a practical part; a further draw needs a reason and keeps the earlier ones',
     input: z.object({
       id,
-      /** Draws that the caller has seen. */
+      /** Number of the newest draw that the caller has seen; 0 for none. The call is refused if there is a newer one. */
       seen: z.int().min(0),
       setup: drawSetup.refine(({ mode, stations }) => mode === 'single' || stations.length <= maxRotationStations, { path: ['stations'] }),
       reason: z.string().trim().max(200),

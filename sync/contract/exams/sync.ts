@@ -30,7 +30,7 @@ export const wireOp = z.tuple([
 ]);
 export type WireOp = z.output<typeof wireOp>;
 
-/** Fields shared by all ops of a stream. `wrapped`: the stream's secret for the server, sent until the first acknowledgement. */
+/** Fields shared by all ops of a stream. `wrapped`: the stream's secret, encrypted for the server; sent until the first acknowledgement. */
 export const wireStream = z.object({
   streamId: uuid,
   attemptId: uuid,
@@ -49,7 +49,7 @@ export const pushInput = z.object({
   fromSeq: z.int().min(1),
   /** Hash of op fromSeq - 1, or the stream's genesis if fromSeq is 1. */
   prevHash: chainHash,
-  /** Empty: only asks for the head. */
+  /** Ops of the batch. An empty batch only asks for the head that the server has. */
   ops: z.array(wireOp).max(pushLimits.ops),
   /** Hash of the last op of the batch: one keyed check covers the whole batch. */
   headHash: chainHash,
@@ -112,7 +112,7 @@ export const attemptNews = z.object({
   /** Newest granted epoch. If it is above the device's own, the examinee has moved to another PC. */
   epoch: z.int().min(0),
   handedIn: z.boolean(),
-  /** First reason of the newest cheating mark; empty if there is none. */
+  /** Reason of the newest cheating mark that is not revoked; empty if there is none. */
   cheatingReason: z.string(),
   /** Highest lamport that the server has seen for the attempt; the device continues above it (SY5). */
   lamport: z.int().min(0),
@@ -121,18 +121,18 @@ export const attemptNews = z.object({
   /** Runs of ops within a stream whose verdict is not `applied`. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict: opVerdict, reason: z.string() })),
   receipt: handInReceipt.nullable(),
-  /** Number of further runs that do not fit into the news. */
+  /** Number of further runs that `verdicts` leaves out, because the news would become too large. */
   verdictsLeftOut: z.int().min(0).default(0),
   /**
    * Start of the exam, if ops of this attempt arrived before it. Such early ops do not count; their device resubmits them from the start
    * on. 0: none.
    */
   earlyUntilMs: z.number().min(0).default(0),
-  /** Number of answers in these runs that wait for a staff decision. They are stored but do not count yet. */
+  /** Number of answers of this attempt that wait for a staff decision. They are stored but do not count yet. */
   waiting: z.int().min(0).default(0),
-  /** Reason of the pause. */
+  /** Reason of the running pause. */
   pauseReason: z.string().optional(),
-  /** Incidents summed up in `extensionMs`. A typed code for one of these is not added again. */
+  /** Ids of the extensions that `extensionMs` already includes. A PC ignores a typed code for an extension in this list. */
   incidents: z.array(uuid).optional(),
   /**
    * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq", at most `maxPlayLimit`. A PC adds
