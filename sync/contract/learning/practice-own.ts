@@ -31,7 +31,7 @@ export const practiceSitting = z.object({
   name: shortText.max(60),
   questionIds,
   plannedMs: epochMs,
-  /** Minutes allowed from the first answer on; null: no limit. */
+  /** Time limit in minutes, from the first answer on; null for no limit. */
   minutes: z.int().min(1).max(720).nullable(),
   /** Time at which the owner ended it. An ended sitting cannot run again. */
   endedMs: epochMs.nullable(),

@@ -76,7 +76,7 @@ export const cardCalls = defineCalls('card', {
           /** '' if unknown. */
           ticketNo: z.string(),
           page: z.int().nullable(),
-          /** Rows that a person has to decide. */
+          /** Number of rows of bubbles that a person has to decide. */
           open: z.int(),
         }),
       ),
@@ -85,7 +85,7 @@ export const cardCalls = defineCalls('card', {
           ticketNo: z.string(),
           state: z.enum(cardStates),
           missing: z.array(page),
-          /** Most points that a person gives when the card is entered; 0 if its boxes are marked on the screen. */
+          /** Maximum points that a person enters for the questions without bubbles. 0 if markers mark the card's boxes on the screen instead. */
           toGive: z.number(),
         }),
       ),
@@ -105,7 +105,7 @@ export const cardCalls = defineCalls('card', {
       fileName: z.string(),
       url: z.string().min(1),
       state: z.enum(scanStates),
-      /** True if this picture is the entry of its card. */
+      /** True if the examinee's answers on this page were entered from this picture. */
       entered: z.boolean(),
       reason: z.enum(scanReasons).nullable(),
       ticketNo: z.string(),
@@ -113,7 +113,7 @@ export const cardCalls = defineCalls('card', {
       pages: z.int().nullable(),
       /** Middles of the four corner squares in pixels of the picture, clockwise from the page's top left; empty if they were not found. */
       corners: z.array(point),
-      /** Other pictures of the same page that are not set aside. `entered`: this one is the entry. */
+      /** Other pictures of the same page that are not set aside. `entered`: the page's answers were entered from that picture. */
       twins: z.array(z.object({ scanId: id, fileName: z.string(), url: z.string().min(1), entered: z.boolean() })),
       rows: z.array(
         z.object({

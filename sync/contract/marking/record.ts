@@ -27,7 +27,7 @@ export const recordCalls = defineCalls('record', {
           planId: id,
           name: z.string(),
           paperName: z.string(),
-          /** Part of the certification, and whether it was a resit. */
+          /** `part`: part of the certification exam. `resit`: true for a resit. */
           part: z.enum(examParts),
           resit: z.boolean(),
           startMs: epochMs,
