@@ -244,8 +244,8 @@ const defineLeaderCalls = () =>
         released: z.boolean(),
         assessors: z.array(z.string()),
         /**
-         * One entry per assessor: when they signed in, how many sheets are signed for their present points, signed for earlier points, or unsigned, and
-         * the newest valid signature.
+         * One entry per assessor: time of signing in, numbers of sheets that are signed for their present points, signed for earlier points, or
+         * unsigned, and the newest valid signature.
          */
         signatures: z.array(
           z.object({

@@ -14,7 +14,7 @@ export const classResource = defineResource({
   title: 'name',
   fields: {
     name: { words: ['班级名称', 'Name'], is: shortText.max(60), blank: '', example: '电工一班', search: true, sort: true, unique: true },
-    /** Year in which the class began; '' for none. */
+    /** Year in which the class began; '' if not given. */
     grade: {
       words: ['年级', 'Year'],
       is: z

@@ -5,7 +5,7 @@ import { removeInvisibleCharacters } from '../invisible-signs.ts';
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkDigits = '10X98765432';
 
-/** Returns a number in its stored form: without full-width forms, spaces, invisible characters and a small x. */
+/** Returns an ID number in its stored form: half-width, upper case, without spaces and invisible characters. */
 export const normaliseIdNumber = (typed: string): string =>
   removeInvisibleCharacters(typed.normalize('NFKC')).replaceAll(/\s/g, '').toUpperCase();
 
@@ -57,7 +57,7 @@ const provinces: Readonly<Record<string, string>> = {
   83: '台湾',
 };
 
-/** Parts of a number that may still be incomplete. A part is undefined while its digits are missing, and null if they are invalid. */
+/** Facts in an ID number that may be typed only in part. A fact is undefined while its digits are missing, and null if they are invalid. */
 export interface IdNumberParts {
   readonly length: number;
   readonly province: string | null | undefined;

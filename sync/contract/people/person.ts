@@ -5,7 +5,7 @@ import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** `userType` for outputs, without the transformation. */
+/** Like `userType`, but without its transformation, because schemas of outputs must not transform. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);
@@ -18,7 +18,7 @@ export const personFields = z.object({
   phone: z.string().trim().max(20),
   sex: sexCode,
   id_type: listCode(idTypes),
-  /** Whole number when it is entered or changed; null: unchanged. Responses never contain it. */
+  /** Complete ID number when it is entered or changed; null if unchanged. Responses never contain the complete number. */
   id_number: z.string().trim().max(40).nullable(),
   education: listCode(educationLevels),
   ethnicity: listCode(ethnicGroups),
@@ -101,8 +101,8 @@ export type PersonImportColumn = (typeof personImportColumns)[number];
 const examineeColumns: readonly PersonImportColumn[] = ['student_no', 'class', 'ticket_no'];
 const candidateColumns: readonly PersonImportColumn[] = ['education', 'ethnicity', 'political', 'source'];
 /**
- * Lists what an account of the type is asked for, in forms and sheets. Staff are not asked for the facts of a candidate: they are never
- * certified.
+ * Lists the columns that forms and sheets have for an account of the type. Staff have no columns for education, ethnicity and the like, because
+ * only candidates for a certificate need them.
  */
 export function listPersonColumns(type: UserType): PersonImportColumn[] {
   const sits = type === 7 || type === 8;
@@ -112,7 +112,7 @@ export function listPersonColumns(type: UserType): PersonImportColumn[] {
   );
 }
 
-/** Returns the fields of a stored person as a change sends them. The ID number stays as it is. */
+/** Returns the fields of a stored person in the form in which a change call sends them, with the ID number marked as unchanged. */
 export const toPersonFields = (person: PersonDetail): PersonFields => ({
   name: person.name,
   login_name: person.login_name,
@@ -138,7 +138,7 @@ export const maxPersonImportRows = 10_000;
 
 const sheetName = z.string().max(100);
 export const personImportRow = z.object({
-  /** Line in the sheet, from 1; line 1 is the header. */
+  /** Line number in the sheet, counted from 1. Line 1 is the header. */
   row: z.int().min(1),
   /** Name of the sheet, if the rows come from several. */
   sheet: sheetName.optional(),

@@ -6,7 +6,7 @@ const readers = ['admin', 'system', 'db', 'school'] as const;
 
 export const auditFilter = z.object({
   fromMs: epochMs.optional(),
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   toMs: epochMs.optional(),
   /** Part of a name or login name. */
   who: z.string().trim().max(60).optional(),
@@ -20,14 +20,14 @@ export const auditFilter = z.object({
 });
 
 export const auditItem = z.object({
-  /** Position in the chain. */
+  /** Position of the entry in the hash chain of the audit log. */
   id,
   atMs: epochMs,
   schoolId: id.nullable(),
   /** Empty for entries of the platform itself. */
   schoolTitle: z.string(),
   userId: id.nullable(),
-  /** Both are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
+  /** User name and login name are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
   userName: z.string(),
   loginName: z.string(),
   userType: z.int().nullable(),

@@ -81,7 +81,7 @@ export const systemCalls = defineCalls('system', {
     summary: 'What a new installation still needs of the server itself: its certificate and its last whole backup',
     input: emptyInput,
     output: z.object({
-      /** Null without HTTPS. */
+      /** Certificate of the server's HTTPS; null if the server runs without HTTPS. */
       certificate: z.object({ expiresMs: epochMs }).nullable(),
       /** Time of the last verified backup; null if there is none. */
       backupMs: epochMs.nullable(),
@@ -155,7 +155,7 @@ export const systemCalls = defineCalls('system', {
           version: z.string(),
           sizeBytes: z.int(),
           fileCount: z.int(),
-          /** True if it was verified against the original when it was made, and all files have their full length now. */
+          /** True if the backup was verified against the original when it was made, and all its files have their full length now. */
           whole: z.boolean(),
         }),
       ),
@@ -190,9 +190,9 @@ export const systemCalls = defineCalls('system', {
           isLost: z.boolean(),
           /** Time by which its clock is ahead of the database's; negative if it is behind. */
           clockOffMs: z.int(),
-          /** Why it cannot serve; null if it is ready. */
+          /** Reason why this server cannot answer calls now; null if it is ready. */
           notReady: z.string().nullable(),
-          /** Positions of the answer log that it has not projected. */
+          /** Number of positions of the answer log that this server has not projected yet. */
           behind: z.int(),
           duties: z.array(z.enum(['background', 'demo'])),
         }),
@@ -214,7 +214,7 @@ export const systemCalls = defineCalls('system', {
           name: z.string(),
           message: z.string(),
           frames: z.array(z.string()),
-          /** The part of the engine that met the error and went on; null for an error of a page. */
+          /** Part of the engine in which the error occurred and that continued; null for an error of a page. */
           engine: z.enum(engineParts).nullable(),
           count: z.int(),
           firstMs: epochMs,

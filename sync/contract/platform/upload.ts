@@ -4,7 +4,7 @@ import { roles } from '../roles.ts';
 
 const mib = 1024 * 1024;
 
-/** Families of uploaded files; a form names the families it accepts. The limits are defaults that the server's settings can change. */
+/** Families of uploaded files. A form names the families that it accepts. `maxBytes` is a default that the server's settings can change. */
 export const uploadFamilies = {
   image: { maxBytes: 5 * mib },
   document: { maxBytes: 50 * mib },
