@@ -34,9 +34,9 @@ export interface UnlockedVault {
   /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
   ownsSitting(sitting: VaultSitting): Promise<boolean>;
   wrapBytes(bytes: Bytes, binding: string): Promise<string>;
-  /** Resolves to undefined for another vault, another binding, or altered data. */
+  /** Resolves to undefined if the bytes were wrapped by another vault or with another binding, or were altered. */
   unwrapBytes(wrapped: string, binding: string): Promise<Bytes | undefined>;
-  /** Returns the raw key, for session storage (page reload) and a second tab. The key gives full access to the vault. */
+  /** Returns the vault's raw key, to store it in session storage for a reload or to give it to a second tab. The key gives access to everything. */
   exportKey(): string;
 }
 
