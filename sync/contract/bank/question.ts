@@ -108,14 +108,14 @@ export const questionCalls = defineCalls('question', {
     input: z.object({ id }),
     output: questionBody.extend({
       ...standing,
-      /** Names of profession, trade and point; empty if not set. */
+      /** Names of the question's profession, trade and detail table point; empty if not set. */
       profName: z.string(),
       tradeName: z.string(),
       pointName: z.string(),
       /** `editable`: the caller may change the question. `events`: review events that the caller may trigger. */
       editable: z.boolean(),
       events: z.array(z.enum(questionEvents)),
-      /** Reason for the last return, while the question is a draft again. */
+      /** The last return by a reviewer, while the question is a draft again; otherwise null. */
       returned: z.object({ reason: z.string(), byName: z.string(), atMs: epochMs }).nullable(),
     }),
     access: staff,
@@ -192,7 +192,7 @@ export const questionCalls = defineCalls('question', {
   findDuplicates: {
     summary: 'Questions of the same bank that say nearly the same, the nearest first',
     input: z.object({
-      /** An existing question, to exclude it from the result. */
+      /** Id of the question itself if it is stored already. The result leaves it out. */
       id: id.optional(),
       bank,
       stem: richText(60_000).min(1),

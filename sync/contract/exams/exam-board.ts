@@ -39,9 +39,9 @@ export const boardExaminee = z.object({
   ticketNo: z.string(),
   seatLabel: z.string(),
   status: z.literal(Object.values(examUserStatus)),
-  /** First entered after the entry limit. The device enforces the limit; the server only labels it (SY22). */
+  /** True if the examinee first entered after the entry limit. The device enforces the limit; the server only reports it. */
   enteredLate: z.boolean(),
-  /** The exam is over and they never took the seat: probably absent, but staff have not confirmed it. */
+  /** True if the exam is over and the examinee never took a seat: probably absent, but staff have not confirmed the absence. */
   unconfirmedAbsent: z.boolean(),
   extensionMs: durationMs,
   answered: z.int(),
@@ -51,9 +51,9 @@ export const boardExaminee = z.object({
   complete: z.boolean(),
   /** Number of ops that have not arrived, although a hand-in lists them or a PC reported having written them (SY25). */
   missingOps: z.int(),
-  /** Number of attachments that count but lack chunks. A PC or an answer file still has them. */
+  /** Number of attachments that count but of which the server lacks chunks. Only a PC or an answer file still has these chunks. */
   missingFiles: z.int(),
-  /** Time of the last request from one of their PCs since the server started. */
+  /** Time of the last request from one of the examinee's PCs since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
   concerns: attemptIrregularities,
   waiver: waiver.nullable(),

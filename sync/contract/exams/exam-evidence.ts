@@ -16,7 +16,7 @@ export const streamEvidence = z.object({
 
 const timeLabel = z.enum(['within', 'grace', 'late', 'unprovable']);
 
-/** One version of an answer, as one stream holds it, with the server's evidence. */
+/** One version of an answer, as written in one stream, with the server's evidence about it. */
 const answerVersion = z.object({
   streamId: uuid,
   seq: z.int(),
@@ -59,7 +59,7 @@ export const attemptEvidence = z.object({
   missingOps: z.int(),
   releasedMs: epochMs.nullable(),
   concerns: attemptIrregularities,
-  /** Ops of each tab. `epoch` numbers the PCs at which they sat one after the other, from 1. */
+  /** Ops of each tab. `epoch` numbers the PCs at which the examinee sat one after the other, from 1. */
   streams: z.array(streamEvidence),
   /** One entry for each epoch from the second on: when the epoch was granted, and whether it is a paper sheet instead of a PC. */
   moves: z.array(z.object({ epoch: z.int(), grantedMs: epochMs, paper: z.boolean() })),

@@ -25,5 +25,5 @@ export const planPart = z.object({
 });
 export type PlanPart = z.output<typeof planPart>;
 
-/** Most parts of one exam: three kinds, each new or as a resit, in several rounds. */
+/** Maximum number of parts of one exam: three kinds, each as first exam or resit, in several rounds. */
 export const maxPlanParts = 24;

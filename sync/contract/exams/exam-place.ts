@@ -30,7 +30,7 @@ export const examPlaceResource = defineResource({
 
 export const examPlaceCalls = defineCalls('examPlace', defineResourceCalls(examPlaceResource, { read: staff, change: staff }));
 
-/** Most rows, and most columns, of a room. */
+/** Maximum number of rows of seats in a room, and of columns. */
 export const maxRoomSpan = 20;
 const line1 = z.int().min(1).max(maxRoomSpan);
 

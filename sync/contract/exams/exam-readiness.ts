@@ -8,8 +8,8 @@ const staff = ['school', 'teacher'] as const;
 const ticket = z.string().max(100);
 
 /**
- * Result of a drill on a room's PC. It opens a dummy paper with its code, writes answers as an exam does, and sends them over a
- * simulated network that loses requests.
+ * Result of a drill (rehearsal) on a room's PC. A drill opens a dummy paper with its release code, writes answers as in an exam, and sends them
+ * over a simulated network that loses requests.
  */
 export const drillResult = z.object({
   ms: epochMs,
@@ -30,7 +30,7 @@ export type DrillResult = z.output<typeof drillResult>;
 export const machineReport = z.object({
   /** Revision of the plan that the PC has stored. */
   revision: z.int(),
-  /** Names of the paper variants that the PC holds. */
+  /** Names of the paper variants that the PC has stored, such as "A"; '' for none. */
   holds: z.string().max(10),
   persisted: z.boolean().nullable(),
   /** Server clock minus PC clock, in milliseconds. */

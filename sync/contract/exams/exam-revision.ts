@@ -33,7 +33,7 @@ const roomCode = z.object({
   seats: z.array(z.object({ attemptId: uuid, epoch: z.int(), code: z.string() })),
 });
 
-/** Calls for changes to a plan after publication, when PCs hold it already. */
+/** Calls for changes to a plan after publication, when PCs have already stored it. */
 export const revisionCalls = {
   amend: {
     summary:

@@ -76,12 +76,12 @@ export const planCheckKinds = [
   'markers',
 ] as const;
 export type PlanCheckKind = (typeof planCheckKinds)[number];
-/** `must`: publishing is refused until this is fixed. */
+/** Result of one check. `must`: publishing is refused until the problem is fixed. `count`: number of persons or things concerned. */
 export const planCheck = z.object({
   kind: z.enum(planCheckKinds),
   state: z.enum(['good', 'hint', 'must']),
   count: z.int(),
-  /** A few names of the persons or things concerned. */
+  /** Names of some of the persons or things concerned. */
   names: z.array(z.string()),
 });
 export type PlanCheck = z.output<typeof planCheck>;
@@ -103,7 +103,7 @@ export const seatingCalls = {
       entryLimitMs: z.int(),
       published: z.boolean(),
       variants: z.array(z.string()),
-      /** 0 if seats were never arranged. */
+      /** Seed of the last seat arrangement; 0 if seats were never arranged. */
       seed: z.int(),
       rooms: z.array(planRoom),
       people: z.array(seatedExaminee),

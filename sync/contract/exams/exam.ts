@@ -41,7 +41,7 @@ const planDraft = z.object({
   lockdown: lockdownRules.default(noLockdown),
 });
 
-/** Fields that `modify` may leave out; they then keep their value. A tab opened before a field existed thus cannot clear it. */
+/** Fields that `modify` may leave out; they then keep their value. So a page loaded before a field existed cannot clear the field. */
 const leftAlone = z.object({
   part: z.enum(examParts).optional(),
   resit: z.boolean().optional(),
@@ -66,7 +66,7 @@ const planSummary = z.object({
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
-  /** 0: not published, 1: as published; each later change adds 1. */
+  /** Revision of the plan: 0 before publication, 1 as published; each later change adds 1. */
   revision: z.int(),
   examineeCount: z.int(),
   handedInCount: z.int(),
@@ -131,7 +131,7 @@ const answerCardCalls = {
 
 const staff = ['school', 'teacher'] as const;
 const examineeOfPlan = { planId: id, userId: id };
-/** Answer value as an op holds it. */
+/** Value of an answer, as in the op `answer.set`. */
 const answerValue = z.array(z.string().max(4000)).max(20);
 /** Number of a sheet: the epoch granted for it. A sheet counts as one more PC, so the first one has epoch 2 or higher. */
 const sheetNo = z.int().min(2);
@@ -179,7 +179,7 @@ const sheetCalls = {
           points: z.number(),
           stem: z.string(),
           options: z.array(z.object({ id: z.string(), html: z.string() })),
-          /** Number of blanks to fill in. */
+          /** Number of blanks in a fill-in question. */
           blanks: z.int().min(0),
           /** True for items performed or spoken before assessors. They are not on the sheet. */
           shown: z.boolean(),

@@ -16,16 +16,16 @@ const times = z.int().min(0).max(99);
 export const watchRules = z.object({
   /** The player asks for full screen. */
   fullscreen: z.boolean(),
-  /** The player warns the examinee, at this event and every later one. */
+  /** The player warns the examinee from this number of events on, at each event. */
   warnAt: times,
-  /** The server pauses the attempt at this event and every multiple; the invigilator ends the pause. */
+  /** The server pauses the attempt at every multiple of this number of events; the invigilator ends the pause. */
   pauseAt: times,
   /** From this number on, the tablet and the board show the events at the examinee's seat. */
   reportAt: times,
   /** Only Safe Exam Browser can take a seat. */
   seb: z.boolean(),
 });
-/** The part of the lockdown rules that an examinee's PC gets. */
+/** Those lockdown rules that an examinee's PC gets. */
 export type WatchRules = z.output<typeof watchRules>;
 
 /** Average minutes between two camera stills at random moments; 0: none. */

@@ -41,8 +41,9 @@ export type RoomCommandKind = RoomCommand['kind'];
 export const getCommandPhoto = (act: RoomCommand): RoomCommandPhoto | undefined => ('photo' in act ? act.photo : undefined);
 
 /**
- * Decision on a command for one examinee. `late` and `offDuty` commands can still be accepted by staff; `refused` means that staff
- * declined.
+ * Decision on a command for one examinee. `holds`: accepted. `offDuty`: the author is not on duty in this room. `otherRoom`: the examinee sits
+ * elsewhere. `late`: it arrived after the examinee's time. `afterRelease`: scores were released. `void`: it ends an unknown pause, or closes the
+ * room without accounting for every seat. Staff can still accept `late` and `offDuty` commands; `refused`: they declined.
  */
 export const commandDecisions = ['holds', 'offDuty', 'otherRoom', 'late', 'afterRelease', 'void', 'refused'] as const;
 export type CommandDecision = (typeof commandDecisions)[number];

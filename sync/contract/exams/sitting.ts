@@ -14,7 +14,7 @@ export const planNotice = z.object({
   planId: id,
   /** Kind of the attempt. Absent in notices that a PC stored when exams were the only kind. */
   kind: z.enum(paperKinds).nullish(),
-  /** Set for homework and mock tests. */
+  /** Further data of a homework or mock test; absent or null for an exam. */
   task: assignmentNotice.nullish(),
   name: z.string(),
   paperName: z.string(),
@@ -32,7 +32,7 @@ export const planNotice = z.object({
   attemptId: uuid,
   seatLabel: z.string(),
   ticketNo: z.string(),
-  /** Does not reveal marking before the scores are released. */
+  /** Status of this examinee. Before the scores are released, it does not reveal whether marking has begun. */
   myStatus: z.literal(Object.values(examUserStatus)),
   /** True if `myScore` returns the score. */
   scoreReleased: z.boolean(),
@@ -127,9 +127,9 @@ export type SittingGrant = z.output<typeof sittingGrant>;
 
 /** `data` of a refused `enter`: state of the PC that holds the seat, for an examinee who is about to leave it (SY15). */
 export const otherSeatState = z.object({
-  /** Time of its last request since the server started; null if there was none. */
+  /** Time of that PC's last request since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
-  /** True if it is connected now. */
+  /** True if that PC is connected now. */
   connected: z.boolean(),
   /** Number of the attempt's ops that have arrived. */
   receivedOps: z.int(),

@@ -11,7 +11,7 @@ export const drawModes = ['single', 'rotation'] as const;
 const label = shortText.max(60);
 const isDistinct = (labels: readonly string[]): boolean => new Set(labels).size === labels.length;
 
-/** Most stations of a rotation: more columns do not fit on the printed record. */
+/** Maximum number of stations of a rotation, because more columns do not fit on the printed record. */
 export const maxRotationStations = 12;
 
 /** Stations and task sheets of a draw, by name, and the times of its rounds. */
@@ -51,7 +51,7 @@ export const stationDraw = z.object({
   drawnBy: z.string(),
   drawnMs: epochMs,
   publishedBy: z.string(),
-  /** Null: no examinee has been shown the result. */
+  /** Time at which the result was shown to the examinees; null before. */
   publishedMs: epochMs.nullable(),
   /** True if the program draws the stored result again from seed and setup. */
   repeatable: z.boolean(),

@@ -33,7 +33,7 @@ export const planSupervisor = storedReport.extend({
   otherDuty: z.enum(otherDuties).nullable(),
 });
 
-/** Figures of a room, or of the whole plan if it has no rooms. They must never tell a score. */
+/** Figures of a room, or of the whole plan if it has no rooms. They must never reveal a score. */
 const roomFigures = z.object({
   /** Null for a plan without rooms. */
   roomId: id.nullable(),

@@ -3,14 +3,14 @@ import { defineCalls } from '../call.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
 import { cameraItemId } from './camera.ts';
 
-/** Most streams in the claims of one poll. Only a page opened offline adds a stream, so no PC comes near this limit. */
+/** Maximum number of streams in `written` of one poll. Only page loads without a network add to it, so no PC comes near this limit. */
 const writtenStreams = 5_000;
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
 export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
-/** Longest wait of one pull; the server's keep-alive is longer (SY9). */
+/** Longest time in milliseconds that a poll waits at the server (SY9). Idle connections stay open longer (keep-alive). */
 export const maxPullWaitMs = 25_000;
-/** Longest silence in milliseconds of a PC whose line works: a poll, the pause after it, and a margin. After it the line counts as cut. */
+/** Longest time in ms between requests of a PC whose network works: a poll, the pause after it, and a margin. Then the PC counts as disconnected. */
 export const maxContactGapMs = maxPullWaitMs + 15_000;
 
 /**
@@ -81,7 +81,7 @@ export const pullInput = z.object({
 });
 export type PullInput = z.output<typeof pullInput>;
 
-/** Receipt, signed by the server when everything the manifest lists has arrived (SY14). */
+/** Receipt, signed by the server when everything that the hand-in's manifest lists has arrived (SY14). */
 export const handInReceipt = z.object({
   attemptId: uuid,
   /** The hand-in op that the receipt confirms. */
@@ -187,8 +187,8 @@ export const syncCalls = defineCalls('sync', {
     output: z.object({
       serverEpoch: z.string(),
       /**
-       * Seq through which the stream is on disk, at most the end of this batch. A repeated batch gets its own last seq and hash
-       * (compared with the stored ones), so that a rewound device with a shorter chain can compare (SY6). For an empty batch: the head.
+       * Last seq of the stream that is on the server's disk, but not beyond this batch. The reply to a repeated batch names the batch's own last seq,
+       * with the stored hash, so that a device whose disk was rewound can compare hashes (SY6). For an empty batch: the head.
        */
       ackedThrough: z.int().min(0),
       headHash: chainHash,
@@ -222,7 +222,7 @@ export const syncCalls = defineCalls('sync', {
       itemId: fileItemId.or(cameraItemId),
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
-      /** Set if the chunk comes out of an answer file and so does not show that the PC is connected. */
+      /** Set if the chunk was read from an answer file. It then does not show that the examinee's PC is connected. */
       carried: z.literal(true).optional(),
     }),
     output: z.object({ serverEpoch: z.string() }),

@@ -4,7 +4,7 @@ import { epochMs } from '../scalars.ts';
 
 /** Data of a homework or mock test beyond those of every plan. The student's PC stores it with the notice. */
 export const assignmentNotice = z.object({
-  /** False: an assignment in words, without a paper. Absent in notices that a PC stored before such assignments existed. */
+  /** False for homework that is set in words, without a paper. Absent in notices that a PC stored before such homework existed. */
   isPaper: z.boolean().optional(),
   /** Newest reminder to hand in. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),

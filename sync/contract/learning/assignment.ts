@@ -35,7 +35,7 @@ const rules = {
   analysisRule: z.enum(analysisRules),
   notice: z.string().max(4000),
 };
-/** An assignment in words: what to do, its points, and the most photos or documents to attach. */
+/** Homework in words, without a paper: what to do, its points, and the maximum number of photos and documents to attach. */
 const taskWords = z.object({
   html: richText(60_000).min(1),
   points: z.number().min(0.5).max(1000).multipleOf(0.5),
@@ -59,7 +59,7 @@ const taskDraft = z.object({
 /** Data of the refusal to set a paper that contains questions of an exam whose scores are not released. */
 export const heldQuestionsRefusal = z.object({
   paperId: id,
-  /** Number of such questions; `items` may name fewer. */
+  /** Number of these questions; `items` may list fewer. */
   count: z.int(),
   items: z.array(
     z.object({
@@ -81,7 +81,7 @@ const taskSummary = z.object({
   version,
   kind: taskKind,
   name: z.string(),
-  /** False: an assignment in words. */
+  /** False for homework in words, without a paper. */
   isPaper: z.boolean(),
   paperId: id.nullable(),
   paperName: z.string(),
@@ -98,7 +98,7 @@ const taskSummary = z.object({
   /** Number of students by status; together all students. */
   counts: z.object({ notDone: z.int(), done: z.int(), returned: z.int(), awaitingMarking: z.int(), finished: z.int() }),
   late: z.int(),
-  /** Set if it was withdrawn. Students need not hand it in; existing answers stay. */
+  /** Set if the assignment was withdrawn. Students need not hand it in; existing answers stay. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
@@ -110,12 +110,12 @@ const taskStudent = z.object({
   name: z.string(),
   className: z.string(),
   status,
-  /** Time at which they opened it. */
+  /** Time at which the student opened the assignment; null if not yet. */
   enteredMs: epochMs.nullable(),
   answered: z.int(),
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
-  /** Number of answers that arrived after the window. They do not count by themselves. */
+  /** Number of answers that arrived after the assignment had closed. They do not count by themselves. */
   afterClose: z.int(),
   /** Number of answers that wait for a decision: written on the older of two devices, or after the hand-in. */
   waiting: z.int(),
@@ -150,7 +150,7 @@ const answerFields = {
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...questionFields, ...answerFields });
-/** Id of the question in the bank; 0 for an assignment in words. */
+/** Id of the question in the bank; 0 for homework in words. */
 const questionName = z.int().min(0);
 const keyFields = { key: answerKey.nullable(), analysis: z.string() };
 /** Version of the answers that the teacher saw; sent back with a mark or decision. */
@@ -241,7 +241,7 @@ export const assignmentCalls = defineCalls('task', {
     summary: 'Points and words to answers of one student. Refused where the answers have changed since they were looked at',
     input: work.extend({
       answersVersion,
-      /** Items that the teacher marked; items not named stay as they are. Empty: only checks whether the answers have changed. */
+      /** Items that the teacher marked; other items keep their marks. Empty: only checks whether the answers have changed. */
       items: z
         .array(
           z.object({

@@ -28,7 +28,7 @@ export type LearningProgress = z.output<typeof learningProgress>;
 export const learningSpanRecord = z.object({
   markId: uuid,
   coursewareId: id,
-  /** Start and end on the server's clock as the device estimates it. Hidden and paused time is left out. */
+  /** Start and end of the period on the server's clock, as the device estimates it. Time while the page is hidden or paused is left out. */
   fromMs: epochMs,
   toMs: epochMs,
   spans: z.array(span).max(500),
@@ -67,7 +67,7 @@ export type Lesson = z.output<typeof lesson>;
 export const learnNote = z.object({
   id: uuid,
   coursewareId: id,
-  /** Position in the unit of the lesson's spans. */
+  /** Position of the note in the lesson, in the unit of the lesson's spans. */
   place: z.int().min(0),
   body: z.string().trim().max(2_000),
   changedMs: epochMs,
@@ -94,7 +94,7 @@ const head = {
   /** Milliseconds learned so far, for course hours. */
   learnedMs: z.int(),
   sizeBytes: z.int(),
-  /** Courses that must be finished first and are not. */
+  /** Courses that the learner must finish first and has not finished. */
   waitsFor: z.array(z.object({ id, title: z.string() })),
   /** Time of a teacher's reminder, if the caller has not continued since. */
   remindedMs: epochMs.nullable(),

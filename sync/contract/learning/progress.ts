@@ -39,7 +39,7 @@ const totals = {
   average: percent.nullable(),
   /** Number of mock tests sat. */
   tests: z.int(),
-  /** Number of homework assignments set for them and not withdrawn. */
+  /** Number of homework assignments set for the learner and not withdrawn. */
   homework: z.int(),
   homework_in: z.int(),
   /** Number of homework assignments with finished marking. Their points are shown from then on. */
@@ -89,7 +89,7 @@ export const progressCalls = defineCalls('progress', {
     output: z.object({
       students: z.int(),
       ...totals,
-      /** Histogram with ten bars: students with a mean below 10 %, from 10 % to below 20 %, …, up to 100 %. */
+      /** Histogram with ten bars: number of students with a mean below 10 %, from 10 % to below 20 %, …, from 90 % to 100 %. */
       spread: z.array(z.int()),
       waiting,
     }),
@@ -125,7 +125,7 @@ export const progressCalls = defineCalls('progress', {
     input: z.object({ id }),
     output: learnerRow.extend({
       login_name: z.string(),
-      /** Courses of their class, and any other course they learned. */
+      /** Courses of the learner's class, and other courses in which the learner has learned something. */
       courses: z.array(
         z.object({
           id,

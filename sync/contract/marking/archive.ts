@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { emptyInput, epochMs, id } from '../scalars.ts';
 
-/** Least number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
+/** Minimum number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
 export const leastRetention = { paperYears: 3, years: 5 } as const;
 /** Maximum number of exams in the list of exams whose paper records need not be retained any longer. */
 export const mostRetained = 500;
@@ -29,7 +29,7 @@ export const archiveCalls = defineCalls('archive', {
     output: z.object({
       paperYears: z.int(),
       years: z.int(),
-      /** Oldest first, at most `mostRetained`. `isOver`: the electronic records need not be retained either. No call deletes them. */
+      /** Exams, oldest first, at most `mostRetained`. `isOver`: the electronic records need not be retained either. No call deletes records. */
       items: z.array(retained.extend({ planId: id, name: z.string(), endMs: epochMs, isOver: z.boolean() })),
     }),
     access: ['school'],

@@ -6,9 +6,9 @@ import { uploadUrlPattern } from '../platform/upload.ts';
 const marker = ['marker'] as const;
 
 /**
- * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows. `twice`: another picture shows the same page, and
- * neither counts. `later`: another picture of the same page is entered; a person keeps that entry or corrects it. `foreign`: no page of this plan's
- * cards. `setAside`: a person decided that it does not count. `related`: the caller may not see the examinee.
+ * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows of bubbles. `twice`: another picture shows the same
+ * page, and neither counts. `later`: the page was entered from another picture; a person keeps that entry or corrects it. `foreign`: not a page of
+ * this plan's cards. `setAside`: a person decided that the picture does not count. `related`: the caller may not see the examinee.
  */
 export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'later', 'foreign', 'setAside', 'related'] as const;
 export type ScanState = (typeof scanStates)[number];
@@ -28,8 +28,8 @@ export const scanReasons = [
 export type ScanReason = (typeof scanReasons)[number];
 
 /**
- * State of one examinee's card. `marking`: its boxes are not all marked. `ready`: waits for a person to enter it, with the points that people give.
- * `entered`: it is the first entry. `byPerson`: a person entered the paper first, so the card changes nothing.
+ * State of one examinee's card. `marking`: not all of its boxes are marked. `ready`: waits for a person to enter it, with the points for questions
+ * without bubbles. `entered`: the examinee's answers were entered from it. `byPerson`: a person entered them first, so the card changes nothing.
  */
 export const cardStates = ['incomplete', 'undecided', 'marking', 'ready', 'entered', 'byPerson'] as const;
 export type CardState = (typeof cardStates)[number];
@@ -40,7 +40,7 @@ const page = z.int().min(1).max(99);
 const point = z.object({ x: z.number(), y: z.number() });
 const scan = z.object({ planId: id, scanId: id });
 
-/** Most pictures of one call. */
+/** Maximum number of pictures in one call. */
 export const mostScansAtOnce = 500;
 
 /** Calls for scanned answer cards. Markers who may enter points of a paper exam may make them. */

@@ -56,7 +56,7 @@ export const certificateCalls = defineCalls('certificate', {
     summary: 'Who has passed every part of an exam, at the first try or re-sat, and who has their certificate',
     input: plan,
     output: z.object({
-      /** Parts of the exam. `released`: scores of at least one of its plans, first exam or resit, are released. */
+      /** Parts of the exam. `released`: scores of at least one plan for the part, first exam or resit, are released. */
       parts: z.array(z.object({ part: z.enum(examParts), released: z.boolean() })),
       /** The school's pattern of certificate numbers and the codes in them. A code is '' if not set; numbers that need it cannot be issued. */
       codes: z.object({ body: z.string(), province: z.string(), site: z.string(), pattern: z.string() }),

@@ -49,13 +49,13 @@ export const markerPoints = z.object({
 });
 export type MarkerPoints = z.output<typeof markerPoints>;
 
-/** `written`: an answer is on the screen. `performed`: assessors watched or heard it, and each marks it on their own. */
+/** `written`: the marker reads the answer on the screen. `performed`: assessors watched or heard the task, and each marks it independently. */
 export const markingTaskKinds = ['written', 'performed'] as const;
 export type MarkingTaskKind = (typeof markingTaskKinds)[number];
 
 /**
- * State of a script. `open`: not marked enough. `waits`: for the other marker. `difference`, `late` and `spread`: for the leader.
- * `done`: settled.
+ * State of a script. `open`: marks are missing. `waits`: for the other marker. `done`: settled. The others wait for the leader. `difference`: two
+ * marks differ too much. `late`: a mark belongs to an earlier version of the answer. `spread`: the assessors' points differ widely.
  */
 export const scriptStates = ['open', 'waits', 'difference', 'late', 'spread', 'done'] as const;
 
@@ -264,7 +264,7 @@ const defineLeaderCalls = () =>
             /** One cell for each task. */
             cells: z.array(
               z.object({
-                /** One total for each assessor; null if not marked by them. */
+                /** The total that each assessor gave; null for an assessor who has not marked the task. */
                 totals: z.array(z.number().nullable()),
                 points: z.number().nullable(),
                 spread: z.boolean(),
@@ -328,7 +328,7 @@ export const markingCalls = defineCalls('marking', {
     output: z.object({
       name: z.string(),
       released: z.boolean(),
-      /** True if a score sheet is taken only with a signature for its points. */
+      /** True if a score sheet is accepted only with a signature for its points. */
       signatureRequired: z.boolean(),
       figures: taskFigures,
       stem: z.string(),

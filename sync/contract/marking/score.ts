@@ -21,7 +21,7 @@ export const keyCorrection = z.discriminatedUnion('kind', [
 ]);
 export type KeyCorrection = z.output<typeof keyCorrection>;
 
-/** Null: the published key counts again. */
+/** `correction`: null to let the published key count again. */
 const corrected = plan.extend({ questionId: id, correction: keyCorrection.nullable() });
 
 const changedScore = z.object({

@@ -12,6 +12,6 @@ export const textNote = z.object({
 });
 export type TextNote = z.output<typeof textNote>;
 
-/** Most notes on one answer. */
+/** Maximum number of notes on one answer. */
 export const maxTextNotes = 60;
 export const textNotes = z.array(textNote).max(maxTextNotes);

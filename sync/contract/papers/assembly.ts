@@ -64,7 +64,7 @@ export const blueprint = z.object({
 });
 export type Blueprint = z.output<typeof blueprint>;
 
-/** The blueprint of a stored paper. The sections are those of the paper itself. */
+/** The blueprint of a stored paper. It has no sections of its own, because the paper has them. */
 export const paperBlueprint = blueprint.omit({ sections: true }).extend({
   /** Number of parallel papers to assemble. */
   variants: z.int().min(1).max(variantNames.length).default(1),
@@ -76,7 +76,7 @@ export const leftOutCounts = z.object({
   /** Drafts and questions in review. Retired questions are not counted. */
   notInUse: z.int(),
   banned: z.int(),
-  /** Used more often than `maxExposure` allows. */
+  /** Questions that were used more often than `maxExposure` allows. */
   exposure: z.int(),
   /** Near-duplicates of another question of the cell; each such group counts as one question. */
   duplicate: z.int(),
@@ -102,7 +102,7 @@ export const cellShortage = cellKey.extend({
  * quotas moved between cells of one kind, then fewer questions.
  */
 export const relaxation = z.object({
-  /** Number of questions used beyond the limit, and the limit that would allow them. */
+  /** Number of questions that were used more often than `maxExposure` allows, and the limit that would allow them. */
   exposure: z.object({ maxExposure: z.int(), questions: z.int() }).nullable(),
   /** Take `count` questions from cell `to` instead of cell `from`. */
   moves: z.array(z.object({ from: cellKey, to: cellKey, count: z.int() })),
@@ -122,13 +122,13 @@ export const relaxation = z.object({
 export type Relaxation = z.output<typeof relaxation>;
 
 export const assembledVariant = z.object({
-  /** In the blueprint's order. A section that is short has fewer questions. */
+  /** Drawn questions of each section, in the order of the blueprint. A section may have fewer questions than it should. */
   sections: z.array(z.object({ questionIds: z.array(id) })),
   questionCount: z.int(),
   totalPoints: z.number(),
   /** Mean expected share of right answers, 0 to 1, weighted by points. */
   meanEase: z.number(),
-  /** Number of questions that were used before. */
+  /** Number of the paper's questions that were used in an earlier exam. */
   usedBefore: z.int(),
 });
 

@@ -48,9 +48,9 @@ export const paperRules = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   passPoints: z.number().min(0),
-  /** Minutes for answering. A plan starts with this value and may change it. */
+  /** Minutes for answering. A plan with this paper starts with this value and may change it. */
   minutes: z.int().min(1).max(720).default(90),
-  /** Bank for random draws. */
+  /** Question bank for random draws. */
   bank: z.enum([...questionBanks, 'both']).default('school'),
   /** Difficulty for random draws in sections without a difficulty mix of their own; any difficulty if absent. */
   difficulty: z.literal(Object.values(paperDifficulty)).optional(),
@@ -83,7 +83,7 @@ const paperQuestion = questionBody.extend({
   version,
   bank: z.enum(questionBanks),
   status: z.literal(Object.values(questionStatus)),
-  /** Number of published exams that contained it. */
+  /** Number of published exams that contained the question. */
   usedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 });
@@ -189,7 +189,7 @@ export const paperCalls = defineCalls('paper', {
         /** Papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
-        /** Only papers that have their questions. */
+        /** Only papers whose sections have all their questions. */
         assembled: z.literal(true).optional(),
         /** Category with its subcategories; "": papers without a category. */
         category: categoryPath.optional(),
@@ -289,7 +289,7 @@ export const paperCalls = defineCalls('paper', {
         z.object({
           kind: z.enum(['near', 'notInUse', 'otherPlace', 'shared']),
           variant: variantName,
-          /** For `near`, the two questions; for `shared`, all questions that the variant shares with an earlier one. */
+          /** Questions concerned. `near`: two nearly equal questions. `shared`: all questions that the variant shares with an earlier variant. */
           ids: z.array(id),
         }),
       ),

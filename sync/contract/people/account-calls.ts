@@ -58,8 +58,8 @@ export const sessionCalls = {
       /** True if the device was signed in offline and now fetches its token. The user's sessions on other devices then stay open. */
       resume: z.boolean().default(false),
       /**
-       * Device mark from the last sign-in of this account on this device. It is sent here too because a crash may have lost the cookie
-       * that holds it.
+       * Device mark (`known-device.ts`) from the last sign-in of this account on this device. It is sent here as well, because a crash may have
+       * lost the cookie that holds it.
        */
       device: z.string().max(4000).default(''),
     }),
@@ -182,7 +182,7 @@ export const accountCalls = {
     input: z.object({
       setup: setupNote,
       code: secondFactorCode.min(1),
-      /** Ids of the API tokens that stay valid. The others are revoked, because they were made with the password alone. */
+      /** Ids of the API tokens that stay valid. The user's other tokens are revoked, because they were made with the password alone. */
       kept_tokens: z.array(id).max(100).default([]),
     }),
     output: z.object({ recovery: z.array(z.string()), endedApiTokens: z.int() }),

@@ -21,7 +21,7 @@ export type ApiScope = (typeof apiScopes)[number];
 /** Roles whose calls are of use to another system. */
 export const apiTokenRoles: readonly Role[] = ['school', 'teacher', 'enrollAdmin'];
 
-/** Longest life of a token. */
+/** Longest lifetime of a token in days. */
 export const maxApiTokenDays = 366;
 
 /** Calls under `/user/…` for the API tokens of one's own account. */

@@ -29,7 +29,7 @@ export const directoryPreview = z.object({
   /** Accounts that an earlier preview found in the directory but this preview does not. */
   disable: z.array(z.object({ ...person, class_name: z.string(), seenMs: z.int() })),
   unusable: z.array(z.object({ number: z.string(), name: z.string(), entry: z.string(), reason: z.string() })),
-  /** Classes that the rows to add and to change need, and that the school does not have. */
+  /** Classes that rows in `add` and `change` need and that the school does not have yet. */
   newClasses: z.array(z.string()),
   /** Groups of which the directory lists fewer than half of the linked accounts. Disabling them needs `confirmFew`. */
   few: z.array(z.object({ group, linked: z.int(), missing: z.int() })),

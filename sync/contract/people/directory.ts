@@ -10,8 +10,8 @@ export const directoryKinds = ['ldap', 'oidc', 'cas', 'wecom', 'dingtalk'] as co
 export type DirectoryKind = (typeof directoryKinds)[number];
 
 /**
- * User types that may sign in at their school's directory. Only a type that the school's administrator manages is listed: the administrator chooses
- * the directory, and must not become another administrator by its answers. Examinees sign in by ticket.
+ * User types that may sign in at their school's directory. The list contains only types that the school's administrator manages: the administrator
+ * chooses the directory, which must not let anyone sign in as another administrator. Examinees sign in by admission ticket.
  */
 export const directoryUserTypes = [4, 5, 6, 7] as const satisfies readonly UserType[];
 
@@ -22,7 +22,7 @@ const attribute = text.max(60).regex(/^([A-Za-z][\w.:/-]*)?$/);
 
 const directoryFields = z.object({
   kind: z.enum(directoryKinds),
-  /** Shown on the sign-in page, such as "统一身份认证". */
+  /** Name of the directory on the sign-in page, such as "统一身份认证". */
   name: shortText.max(20),
   enabled: z.boolean(),
   /**
@@ -42,7 +42,7 @@ const directoryFields = z.object({
   searchBase: text.max(300),
   /** LDAP only: attribute that holds the login name, such as "uid" or "sAMAccountName". */
   loginAttribute: attribute,
-  /** Attribute or claim that holds the student or staff number; CAS: `user` for the user name. WeCom and DingTalk have a fixed one. */
+  /** Attribute or claim with the student or staff number; for CAS, `user` stands for the user name. For WeCom and DingTalk it is fixed. */
   numberAttribute: attribute.min(1),
   /**
    * For synchronising people: where students are listed; without a base they are not synchronised. LDAP: a DN and a filter. WeCom and DingTalk: the
@@ -150,7 +150,7 @@ export const directoryCalls = defineCalls('directory', {
     summary: 'The settings of our directory, without its secret',
     input: emptyInput,
     output: directoryFields.extend({
-      // Not validated, because a school without a directory has empty settings.
+      // These fields are not validated, because a school without a directory has empty settings.
       name: z.string(),
       address: z.string(),
       numberAttribute: z.string(),

@@ -24,12 +24,12 @@ export const ltiSettings = z.object({
   /** Name of the platform, such as "Moodle". */
   name: shortText.max(20),
   enabled: z.boolean(),
-  /** Issuer: the address by which the platform names itself. Compared exactly. */
+  /** Issuer: the address by which the learning platform names itself. It must match exactly. */
   issuer: httpsAddress,
   /** Client id that the learning platform assigned to our platform. */
   clientId: identifier,
   deploymentId: identifier,
-  /** Address at which the platform answers a login request. */
+  /** Address at which the learning platform answers a login request. */
   authorisation: httpsAddress,
   /** Address of the platform's public keys (JWKS). */
   keySet: httpsAddress,
@@ -54,7 +54,7 @@ export const ltiCalls = defineCalls('lti', {
     summary: 'The learning platform (LTI 1.3) that opens our courses, and our own addresses to register there',
     input: emptyInput,
     output: z.object({
-      // Not validated, because a school without a platform has empty settings.
+      // These fields are not validated, because a school without a learning platform has empty settings.
       name: z.string(),
       enabled: z.boolean(),
       issuer: z.string(),

@@ -66,7 +66,7 @@ export type PersonListRow = z.output<typeof personListRow>;
 /** All data of one person, with the ID number masked. */
 export const personDetail = personListRow.extend({
   id_type: z.int(),
-  /** Such as "320***********002X"; '' if there is none. */
+  /** Masked ID number, such as "320***********002X"; '' if there is none. */
   id_number_masked: z.string(),
   education: z.int(),
   ethnicity: z.int(),
@@ -78,7 +78,7 @@ export const personDetail = personListRow.extend({
 });
 export type PersonDetail = z.output<typeof personDetail>;
 
-/** Columns of an import, by the names of their fields. `listPersonColumns` lists those of one type of account. */
+/** Columns of an import sheet, by the names of the fields. `listPersonColumns` lists the columns for one type of account. */
 export const personImportColumns = [
   'name',
   'user_type',
@@ -133,7 +133,7 @@ export const toPersonFields = (person: PersonDetail): PersonFields => ({
   extra_roles: [...person.extra_roles],
 });
 
-/** Most rows of one import. */
+/** Maximum number of rows in one import. */
 export const maxPersonImportRows = 10_000;
 
 const sheetName = z.string().max(100);

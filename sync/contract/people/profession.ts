@@ -45,7 +45,7 @@ export const professionResource = defineResource({
     /** Whether the caller's school offers the profession, and in which work areas. */
     offered: { is: z.boolean() },
     areas: { is: z.array(z.enum(professionAreas)) },
-    /** Number of schools that offer it. */
+    /** Number of schools that offer the profession. */
     schoolCount: { words: ['开设学校', 'Schools'], is: z.int() },
     /** Number of published detail tables, over all trades and levels. */
     tableCount: { words: ['细目表', 'Detail tables'], is: z.int() },

@@ -5,16 +5,16 @@ export interface UserRights {
   /** Where the rights apply: every school, the user's own school, or (for managing) only students of the classes that the user teaches. */
   readonly where: 'everywhere' | 'ownSchool' | 'ownClasses';
   readonly reads: readonly UserType[];
-  /** May add, change, disable and enable these types, reset their passwords and see their ID numbers. */
+  /** User types that the user may add, change, disable and enable, whose passwords they may reset and whose ID numbers they may see. */
   readonly manages: readonly UserType[];
-  /** May decide on registered accounts that wait for approval. */
+  /** User types on whose registered accounts, waiting for approval, the user may decide. */
   readonly approves: readonly UserType[];
   /**
    * Users whose exams and results a user of this type sees. `all`: everybody in `reads`. `lookedAfter`: students of the classes that the user
    * teaches, and examinees of published plans that the user manages. `own`: only the user's own.
    */
   readonly records: 'all' | 'lookedAfter' | 'own';
-  /** May delete an account that was never used. */
+  /** True if the user may delete an account that was never used. */
   readonly removes: boolean;
 }
 

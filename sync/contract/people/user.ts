@@ -32,7 +32,7 @@ const personFilter = z.object({
   /** Several types in one list; `user_type` takes precedence. */
   user_types: z.array(userType).min(1).max(12).optional(),
   status: z.literal(Object.values(userStatus)).optional(),
-  /** 0: users without a class. */
+  /** Class of the users; 0 for users without a class. */
   class_id: z.int().min(0).optional(),
   /** Users who still have a password that another person set. */
   initial_password: z.literal(true).optional(),

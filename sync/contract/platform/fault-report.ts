@@ -33,7 +33,7 @@ export const faultReport = z.strictObject({
   browser: z.string().max(40).transform(redactPersonalData),
   /** Part of the engine in which the error occurred and that continued; null for an error of a page. Older builds leave out this and `times`. */
   engine: z.enum(engineParts).nullable().default(null),
-  /** How often it occurred since the previous report of this page. */
+  /** How often the error occurred since this page's previous report. */
   times: z.int().min(1).max(1_000_000).default(1),
 });
 export type FaultReport = z.output<typeof faultReport>;

@@ -10,19 +10,19 @@ const mib = 1024 * 1024;
 
 /** Settings of the whole platform. Each comment says where the setting applies. */
 export const systemSettings = z.object({
-  /** Page titles and the sign-in page. */
+  /** Name of the platform, in page titles and on the sign-in page. */
   platformTitle: text.min(1).max(40),
-  /** Next to the title on the sign-in page. */
+  /** Version text next to the title on the sign-in page. */
   platformVersion: text.min(1).max(20),
-  /** A few lines above the sign-in form; '' for none. */
+  /** Notice above the sign-in form; '' for none. */
   signInNotice: text.max(500),
-  /** Printed on certificates, so that anyone can verify them, such as "https://exam.school.cn"; '' for none. */
+  /** Public address of the platform, such as "https://exam.school.cn"; '' for none. Certificates show it, so that anyone can verify them. */
   publicAddress: text.max(200).regex(/^(https?:\/\/[^\s/?#]+)?$/),
   /** A session ends after this idle time. Pushing answers needs no session, so this never interrupts an exam. */
   sessionIdleMinutes: z.int().min(5).max(1440),
   /** Longest lifetime of a session. */
   sessionAbsoluteHours: z.int().min(1).max(720),
-  /** Largest uploaded file, by family. */
+  /** Maximum size of an uploaded picture, document and recording or film. */
   uploadImageMb: z.int().min(1).max(50),
   uploadDocumentMb: z.int().min(1).max(1024),
   uploadMediaMb: z.int().min(1).max(10_240),
@@ -59,7 +59,7 @@ export const systemCalls = defineCalls('system', {
         .object({
           websites: z.array(z.string()),
           accounts: z.array(z.object({ loginName: z.string(), userType: z.int() })),
-          /** Null if each account has a random password. */
+          /** Password of all demo accounts; null if each account has a random password. */
           password: z.string().nullable(),
         })
         .nullable()
@@ -116,7 +116,7 @@ export const systemCalls = defineCalls('system', {
     output: z.object({
       folder: z.string(),
       files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), fileCount: z.int() })),
-      /** Null if the operating system does not report it. */
+      /** Space on the server's disk; null if the operating system does not report it. */
       disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
       tables: z.array(z.object({ file: z.string(), name: z.string(), rows: z.int() })),
     }),
@@ -179,9 +179,9 @@ export const systemCalls = defineCalls('system', {
       /** The servers that share a PostgreSQL database; empty if one server has the database for itself. */
       servers: z.array(
         z.object({
-          /** Host and port. */
+          /** Host and port of the server. */
           name: z.string(),
-          /** The server that answers this call. */
+          /** True for the server that answers this call. */
           isThis: z.boolean(),
           version: z.string(),
           startedMs: epochMs,

@@ -75,7 +75,7 @@ export const uploadCall = {
   path: '/upload',
   summary: 'Uploads one file; `data.url` is its address',
   output: z.object({ url: z.string(), name: z.string(), sizeBytes: z.int(), type: z.string() }),
-  // Every role, but listed as roles, so that the read-only school leader is excluded.
+  // List all roles instead of `signedIn`, so that the read-only school leader is excluded.
   access: roles,
   errors: ['forbidden', 'passwordFirst', 'signedOut', 'expired', 'elsewhere', 'disabled'] satisfies ErrorName[],
   changes: true,

@@ -21,7 +21,7 @@ export const messagePlaceholders = ['name', 'phone', 'ticketNo', 'planName', 'sc
 export const messageTypes = ['json', 'form', 'text'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: it failed for a day and waits for a person. */
+/** State of a webhook. `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: after failing for a day. */
 export const webhookStates = ['working', 'failing', 'paused', 'noSecret', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
