@@ -34,7 +34,7 @@ export const encodeCodeLetters = (bytes: Uint8Array): string => Array.from(bytes
 /** Tells whether a normalised text consists only of characters that codes use. */
 export const isCodeText = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
 
-/** Normalises a release code. Returns undefined if it cannot be one. */
+/** Normalises a release code as typed. Returns undefined if the text cannot be a release code. */
 export function normaliseReleaseCode(typed: string): string | undefined {
   const code = normaliseCode(typed);
   return code.length >= codeChars && isCodeText(code) ? code : undefined;
@@ -82,7 +82,7 @@ export async function deriveHandInCode(attemptId: string, digest: string): Promi
   return `${letters.slice(0, handInCodeChars / 2)}-${letters.slice(handInCodeChars / 2)}`;
 }
 
-/** Normalises a hand-in code as typed. Returns undefined if it cannot be one. */
+/** Normalises a hand-in code as typed. Returns undefined if the text cannot be a hand-in code. */
 export function normaliseHandInCode(typed: string): string | undefined {
   const letters = normaliseCode(typed);
   return letters.length === handInCodeChars && isCodeText(letters)

@@ -21,7 +21,7 @@ export function formatSpareCode(bytes: Uint8Array): string {
   return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** Normalises a spare code. Returns undefined if it cannot be one. */
+/** Normalises a spare code as typed. Returns undefined if the text cannot be a spare code. */
 export function normaliseSpareCode(typed: string): string | undefined {
   const code = normaliseCode(typed);
   return code.length === codeChars && isCodeText(code) ? code : undefined;

@@ -27,7 +27,7 @@ export interface UnlockedVault {
   ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
   /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
   reopenStream(stream: VaultStream): Promise<OpenedStreamCipher | undefined>;
-  /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError`. */
+  /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError` if the sitting has another vault. */
   wrapForServer(sitting: VaultSitting, secret: Bytes, binding: string): Promise<string>;
   /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
   wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
@@ -79,7 +79,7 @@ export async function openVault(key: Bytes): Promise<UnlockedVault> {
   };
 }
 
-/** The sitting key is wrapped under another vault. Enter the exam again to get one for this vault. */
+/** Reports that a sitting key is wrapped under another vault. Entering the exam again gives a sitting key for this vault. */
 export class VaultMismatchError extends Error {
   override readonly name = 'VaultMismatchError';
   constructor(attemptId: string) {

@@ -19,7 +19,7 @@ import { toStoredText } from '../plain-text.ts';
 
 /** Validation of form answers. The browser runs it while the applicant types, the server before it stores a form. */
 
-/** One fault: path of the field and the message. */
+/** One error in a form or its answers: path of the field, and the message. */
 export interface FormError {
   readonly path: string;
   readonly words: BilingualLabel;
@@ -60,7 +60,7 @@ export function listShownFields(design: FormDesign, answers: FormAnswers): FormD
     const isFieldShown = field.shownWhen.every(
       ({ field: key, is }) => isShown.get(key) === true && is.includes(getTextAnswer(answers, key)),
     );
-    // If two fields share a key, a condition reads the first.
+    // If two fields have the same key, conditions refer to the first one.
     if (!isShown.has(field.key)) isShown.set(field.key, isFieldShown);
     return isFieldShown;
   });

@@ -38,7 +38,7 @@ export interface AttemptView {
   readonly flags: ReadonlySet<string>;
   readonly saveStatus: SaveIndicator;
   /**
-   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: another PC holds a newer epoch. `paused`:
+   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: the exam was moved to another PC. `paused`:
    * staff stopped the clock.
    */
   readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';

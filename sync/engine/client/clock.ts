@@ -62,8 +62,8 @@ interface OlderCheckpoint extends ClockReading {
 }
 
 /**
- * Checks whether the computer slept or its clock was set since an earlier reading of the same document. A sleep may have stopped the monotonic
- * clock as well.
+ * Checks whether the computer slept, or its clock was set ahead, since an earlier reading of the same document. In both cases the wall clock
+ * advanced further than the monotonic clock, which may stop during a sleep.
  */
 export const hasClockJumped = (from: ClockReading, reading: ClockReading): boolean =>
   reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > clockJumpMs;
