@@ -49,7 +49,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
 const computeMac = async (key: CryptoKey, text: string): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text))));
 
-/** Seals an op exactly as `OpenedStreamCipher.seal` does, from the keys alone. A worker thread that was sent the keys calls it. */
+/** Seals an op exactly as `OpenedStreamCipher.seal` does, from the keys alone, so that a worker thread that was sent the keys can do it. */
 export async function sealOpWithKeys(
   { sealKey, chainKey }: StreamCipherKeys,
   prevHash: string,

@@ -5,7 +5,7 @@ import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** Like `userType`, but without its transformation, because schemas of outputs must not transform. */
+/** Like `userType`, but without the transformation of the type; for outputs. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);

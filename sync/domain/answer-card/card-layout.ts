@@ -61,8 +61,8 @@ const [left, right, top, bottom] = [18, 192, 17, 276];
 const middle = (top + bottom) / 2;
 
 /**
- * Elements of every page. `corners` run clockwise from the top left. `checks` show whether the page lies flat. `upright` is printed on one side
- * only, so that a page that was scanned upside down is noticed.
+ * Elements of every page. `corners` run clockwise from the top left. `checks` show whether the page lies flat. `upright` is printed only near the
+ * top left corner, so that a page that was scanned upside down is noticed.
  */
 export const cardFrame = {
   pageWidthMm: 210,
