@@ -15,7 +15,7 @@ export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserSt
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
-/** Derived from the time once a plan is enabled; docs/statuses.md shows from when. */
+/** Status of an exam plan. After the plan is enabled, it follows from the current time; docs/statuses.md shows when each status begins. */
 export const examStatus = {
   notEnabled: 0,
   enabled: 1,
@@ -33,18 +33,18 @@ export type ReleaseRule = (typeof releaseRules)[number];
 
 /** Reasons why an examinee blocks the release of scores (SY23). */
 export const releaseBlockers = [
-  /** Their time, with extensions, is not over. It can only be waited for. */
+  /** The examinee's time, with extensions, is not over. Staff can only wait. */
   'time',
-  /** Some of their ops arrived, but not all: the hand-in lacks ops, or there is no hand-in. */
+  /** Only some of the examinee's ops arrived: ops that the hand-in lists are missing, or there is no hand-in. */
   'delivery',
-  /** They took a seat, but no op ever arrived: they are absent, or a PC has not delivered. */
+  /** The examinee took a seat, but no op ever arrived: the examinee is absent, or a PC has not delivered. */
   'nothingCame',
-  /** Answers or performances are not marked yet. */
+  /** Some of the examinee's answers or performed tasks are not marked yet. */
   'marking',
 ] as const;
 export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
-/** How staff decide on versions of an answer: all agreeing ones together, contradicting ones one by one. */
+/** Groups of answers that wait for a staff decision. Staff confirm all `agreeing` ones together and decide `contradicting` ones one by one. */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
 
@@ -55,7 +55,7 @@ export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 export const paperLayouts = ['one', 'section', 'paper'] as const;
 export type PaperLayout = (typeof paperLayouts)[number];
 
-/** Difficulty of the questions that a random draw takes for a whole paper. Codes as in `difficulty`, plus one for all. */
+/** Difficulty of the questions that a random draw takes for a whole paper. Codes as in `difficulty`, and 0 for any difficulty. */
 export const paperDifficulty = { all: 0, easy: 1, medium: 2, hard: 3 } as const;
 export type PaperDifficultyCode = (typeof paperDifficulty)[keyof typeof paperDifficulty];
 
@@ -67,7 +67,7 @@ export type AttemptKind = PaperKind;
 /** Kinds with a category tree of their own; exercises use the tree of mock tests. */
 export const paperCategoryTrees = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
 export type PaperCategoryTree = (typeof paperCategoryTrees)[number];
-/** Returns the category tree in which papers of a kind stand. */
+/** Returns the category tree that contains papers of a kind. */
 export const getPaperCategoryTree = (kind: PaperKind): PaperCategoryTree => (kind === 'exercise' ? 'test' : kind);
 /** Names of the parallel papers of one draft, in order. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
@@ -91,11 +91,11 @@ export type LateRule = (typeof lateRules)[number];
 /** When a student sees right answers and analyses. */
 export const analysisRules = [
   'never',
-  /** Together with each answer. */
+  /** Directly after the student answers a question; only in practice. */
   'atOnce',
-  /** When everything they handed in has arrived. Later ops do not count by themselves. */
+  /** When everything that the student handed in has arrived. Later ops then do not count by themselves. */
   'afterHandIn',
-  /** When the teacher has finished marking it. */
+  /** When the teacher has finished marking the student's work. */
   'afterFinish',
   /** When no student can hand in any more. */
   'afterWindow',
@@ -161,7 +161,7 @@ export const questionEvents = [
   /** Returned with a reason. */
   'return',
   'approve',
-  /** No longer drawn. Papers that contain it keep it. */
+  /** The question is no longer drawn. Papers that contain it keep it. */
   'retire',
   'revive',
 ] as const;
@@ -186,7 +186,7 @@ export type CertificateLevel = (typeof certificateLevels)[number];
 export const professionAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
 export type ProfessionArea = (typeof professionAreas)[number];
 
-/** Status of a detail table (鉴定要素细目表). A frozen one is in use. */
+/** Status of a detail table (鉴定要素细目表). A published table is frozen once a question uses it. */
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
@@ -214,5 +214,5 @@ export type ApplicationEvent = (typeof applicationEvents)[number];
 export const offerStatus = { draft: 0, open: 1, closed: 2 } as const;
 export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
 
-/** Parts of an examination. */
+/** Parts of a certification exam. */
 export const examPartCodes = ['theory', 'practical', 'review'] as const;

@@ -1,5 +1,5 @@
-// The error catalogue: one row per code. The server returns these, the client acts on `client`, and the OpenAPI document lists them.
-// Business refusals are values of this table; only bugs throw.
+// The error catalogue: one row per code. The server returns these codes, the client reacts as `client` says, and the OpenAPI document lists them.
+// Every refusal of a call has one of these codes.
 
 /** Reaction of the client to a non-zero code (specification section 8). */
 export type ClientReaction =
@@ -14,7 +14,7 @@ export type ClientReaction =
 
 export interface ErrorRow {
   readonly code: number;
-  /** 200 for most. The others are for proxies and the outbox, which act on the HTTP status. */
+  /** HTTP status: 200 for most errors. The others are for proxies and the outbox, which react to the HTTP status. */
   readonly httpStatus: 200 | 404 | 413 | 429 | 503;
   readonly client: ClientReaction;
   /** True if the same request may succeed later without any change by a user. */
@@ -32,7 +32,7 @@ export const apiErrors = {
   conflict: { code: 1006, httpStatus: 200, client: 'toast', retry: false },
   tooMany: { code: 1007, httpStatus: 429, client: 'toast', retry: true },
   tooLarge: { code: 1008, httpStatus: 413, client: 'toast', retry: false },
-  /** The password was set by another person; the user must choose an own one first. */
+  /** The user's password was set by another person. The user must choose a new one before making this call. */
   passwordFirst: { code: 1009, httpStatus: 200, client: 'toast', retry: false },
   expired: { code: 2001, httpStatus: 200, client: 'dialog', retry: false },
   elsewhere: { code: 3000, httpStatus: 200, client: 'dialog', retry: false },
@@ -44,7 +44,7 @@ export const apiErrors = {
 
 export type ErrorName = keyof typeof apiErrors;
 
-/** Errors that every call may return; the `apiErrors` of a call lists further ones. */
+/** Errors that every call may return. The field `errors` of a call lists the further ones. */
 export const commonErrors = ['invalid', 'tooMany', 'tooLarge', 'internal', 'unavailable'] as const satisfies readonly ErrorName[];
 
 /** Code → row, for the client. A code that this build does not know is missing. */

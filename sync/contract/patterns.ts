@@ -3,7 +3,7 @@
 /** Website code of a school (specification section 2): letters, digits, dot, dash. */
 export const websiteCodePattern = /^[A-Za-z0-9.-]{1,64}$/;
 
-/** Names the school's website code in an address that other systems open, for the sign-in. */
+/** Query parameter that holds a school's website code, in addresses that other systems open for the sign-in. */
 export const schoolParameter = 'school';
 
 /** A new website code begins and ends with a letter or digit, because "." and ".." would change the path of an address. */
@@ -21,12 +21,12 @@ export const provinceCodePattern = /^([0-9]{2})?$/;
 /** Code of a profession in the national classification: 6-31-01-03. */
 export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;
 
-/** Page that a school's directory sends the browser back to, below the public address of the platform. */
+/** Path, below our platform's public address, of the page to which a school's directory sends the browser back after a sign-in. */
 export const directoryReturnPath = '/sign-in/return';
 
-/** Pages that a learning platform (LTI 1.3) opens, below the public address of the platform; the id of the school follows. */
+/** Paths, below our platform's public address, of the pages that a learning platform (LTI 1.3) opens. The id of the school follows each. */
 export const ltiLoginPath = '/lti/login';
 export const ltiLaunchPath = '/lti/launch';
 
-/** Page that a SCORM package opens in a window of its own, below the public address of the platform; the id of the course follows. */
+/** Path, below our platform's public address, of the page that a SCORM package opens in its own window. The id of the course follows. */
 export const courseWindowPath = '/course-window';

@@ -3,26 +3,26 @@ import { z } from 'zod';
 /** A label in Chinese and English, such as "Head teacher". */
 export type BilingualLabel = readonly [chinese: string, english: string];
 
-/** A field of a resource: forms send it, rows show it. */
+/** A field of a resource. Forms send its value, and the resource's rows show it. */
 export interface ResourceFieldSpec {
   readonly words: BilingualLabel;
-  /** Schema of input. Rows may hold values that an older rule accepted. */
+  /** Schema for the value in input. Stored rows may hold values that an older schema accepted. */
   readonly is: z.ZodType;
   /** Initial value in an empty form. */
   readonly blank: unknown;
   /** A valid value, for the API description and the contract tests. */
   readonly example: unknown;
-  /** How the database stores it; by default in its column, as it is. `ownTables`: in other tables, written by a `SeparateFieldStore`. */
+  /** How the database stores the value; by default unchanged, in a column. `ownTables`: in other tables, written by a `SeparateFieldStore`. */
   readonly storedAs?: 'json' | 'flag' | 'ownTables';
-  /** Changed only by its own call, never by the form, such as a status. A new row has its `blank`. */
+  /** Set for a field that only a separate call changes, never the form, such as a status. A new row starts with its `blank`. */
   readonly by?: 'call';
-  /** Searched by the list's keyword. */
+  /** The list's keyword searches this field. */
   readonly search?: true;
-  /** The list can be sorted by it; each order needs an index. */
+  /** The list can be sorted by this field; each such order needs a database index. */
   readonly sort?: true;
-  /** The list can be filtered by it. */
+  /** The list can be filtered by this field. */
   readonly filter?: true;
-  /** Unique among the rows of one owner. */
+  /** The value is unique among the rows of one owner. */
   readonly unique?: true;
 }
 
@@ -43,9 +43,9 @@ export type ResourceShownValues = Readonly<Record<string, ShownValueSpec>>;
  * entries follow from the declaration.
  */
 export interface Resource {
-  /** Name of its table and of its log entries. */
+  /** Name of the resource's table, and of the resource in audit log entries. */
   readonly name: string;
-  /** Module of its calls, if it has another name. */
+  /** Module of the resource's calls, if the module has another name than the resource. */
   readonly module?: string;
   readonly words: BilingualLabel;
   /** Owner of the rows: a school, or the platform, whose rows every school sees. */
@@ -56,7 +56,7 @@ export interface Resource {
   readonly signed?: true;
   readonly fields: ResourceFields;
   readonly shown: ResourceShownValues;
-  /** Schema of what its form sends. */
+  /** Schema of the input that the resource's form sends. */
   readonly draft: z.ZodObject;
 }
 /** A resource with the types of its declaration. */
@@ -126,7 +126,7 @@ const buildDraft = <T extends Resource>(resource: T, of: (field: ResourceFieldSp
 export const createBlankDraft = <T extends Resource>(resource: T): ResourceDraft<T> => buildDraft(resource, (field) => field.blank);
 /** Returns a valid draft, for the API description and the tests. */
 export const createExampleDraft = <T extends Resource>(resource: T): ResourceDraft<T> => buildDraft(resource, (field) => field.example);
-/** Picks from a row the fields that its form sends. */
+/** Picks from a row the fields that the resource's form sends. */
 export const pickResourceDraft = <T extends Resource>(resource: T, row: ResourceDraft<T>): ResourceDraft<T> =>
   buildDraft(resource, (_field, key) => row[key as keyof ResourceDraft<T>]);
 /** Completes a draft with the initial values of the fields it cannot set. */

@@ -12,7 +12,7 @@ type DeclaredResources = { readonly [M in ResourceName]: Contract[M]['modify']['
 const isResourceModule = (calls: object): calls is ResourceModule =>
   'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'resource' in calls.modify;
 
-/** All declared resources by the module of their calls. They follow from the calls, so nothing registers them. */
+/** All declared resources, by the module of their calls. They are collected from the contract's calls, so no resource has to be registered. */
 export const resources = Object.fromEntries(
   Object.entries(apiContract).flatMap(([module, calls]) => (isResourceModule(calls) ? [[module, calls.modify.resource]] : [])),
 ) as unknown as DeclaredResources;

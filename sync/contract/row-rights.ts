@@ -1,23 +1,23 @@
 import type { UserType } from './roles.ts';
 
-// Rights of a school's users on rows that have an owner. A role allows a call, this table the rows it may name. The HTTP mount enforces
-// it (`CallSpec.rows`), lists filter by it, and pages show buttons by it.
+// Rights of a school's users on rows that have an owner. The caller's role allows a call, and this table the rows that the call may name. The
+// HTTP mount enforces the table (`CallSpec.rows`), lists are filtered by it, and pages show the matching buttons.
 
-/** Relation of a caller to a row of their own school; the first that applies. */
+/** Relations that a caller can have to a row of their own school. The first one that applies decides. */
 export const rowRelations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planMaintainer', 'enrolAdmin', 'otherTeacher'] as const;
 export type RowRelation = (typeof rowRelations)[number];
 
 export const rowActions = [
-  /** Find it in lists and view it. */
+  /** Find the row in lists and view it. */
   'read',
   /** See right answers and analyses. */
   'keys',
   'change',
-  /** Change its category, tags, difficulty or point, but not its content. */
+  /** Change the category, tags, difficulty or point of a question or paper, but not its content. */
   'file',
   /** Approve or return a question under review. */
   'review',
-  /** Arrange an exam with it. */
+  /** Arrange an exam, homework or mock test with the paper. */
   'use',
   'publish',
   /** Add approved applicants to a plan. */
@@ -49,7 +49,7 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
     maker: ['read', 'keys', 'change', 'publish', 'enlist', 'remove', 'share'],
     coWorker: ['read', 'keys', 'change', 'publish', 'enlist'],
     planMaintainer: [],
-    // Sees only names and start times of plans (`/enroll/getPlans`), never a paper.
+    // The enrolment administrator sees only names and start times of plans (`/enroll/getPlans`), never a paper.
     enrolAdmin: ['enlist'],
     otherTeacher: [],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { removeInvisibleCharacters, normaliseNameDots } from './invisible-signs.ts';
 import { websiteCodePattern } from './patterns.ts';
 
-/** Numeric id of anything that an administrator sees; part of routes. */
+/** Numeric id of a row that the server creates, such as a user or a paper. Page addresses contain it. */
 export const id = z.int().positive();
 /** A list of ids without repetitions, in ascending order. */
 export const uniqueIdList = (most: number) =>
@@ -36,7 +36,7 @@ export const normaliseName = (text: string): string =>
   normaliseNameDots(removeInvisibleCharacters(text.normalize('NFC')))
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** Text typed by people, without markup. The mount brings it to its stored form (`toStoredText`) before a handler sees it. */
+/** Text typed by people, without markup. The HTTP mount converts it to its stored form (`toStoredText`) before a handler sees it. */
 export const writtenText = z.string().meta({ contentMediaType: 'text/plain' });
 export const nameText = writtenText.overwrite(normaliseName);
 export const shortText = nameText.min(1).max(200);
@@ -69,7 +69,7 @@ export const listInput = <F extends z.ZodType>(filter: F) =>
     /** Field name, with "-" before it for descending order. An unknown field is refused with 1001. */
     sort: z.string().max(40).optional(),
     filter: filter.optional(),
-    /** The total that came with another page of the same filter. The rows are then not counted again. */
+    /** `total` from the response for another page with the same filter. If it is sent, the server does not count the rows again. */
     total: z.int().min(0).optional(),
   });
 
@@ -79,7 +79,7 @@ export const listOutput = <T extends z.ZodType>(item: T) => z.object({ items: z.
 /** Set if counting stopped at `total`: the list has more than `total` rows. */
 const isMore = z.literal(true).optional();
 
-/** Makes the input schema of a list call that counts up to a limit only. Its pages are also counted from the end: -1 is the last page. */
+/** Makes the input schema of a list call that counts rows only up to a limit. Negative page numbers count from the end: -1 is the last page. */
 export const searchInput = <F extends z.ZodType>(filter: F) =>
   listInput(filter).extend({
     page: z
@@ -89,7 +89,7 @@ export const searchInput = <F extends z.ZodType>(filter: F) =>
     isMore,
   });
 
-/** Makes the output schema of a list call that counts up to a limit only. */
+/** Makes the output schema of a list call that counts rows only up to a limit. */
 export const searchOutput = <T extends z.ZodType>(item: T) => listOutput(item).extend({ isMore });
 
 /** Name of an attachment: "7/3fa9c1d2". */

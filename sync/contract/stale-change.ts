@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { epochMs } from './scalars.ts';
 
-/** `data` of every 1006 for an outdated version: the changes since the version that was sent. */
+/** `data` of every refusal with code 1006 for an outdated version: the changes since the version that the caller sent. */
 export const staleChange = z.object({
-  /** Names of the users who changed it, last one first; empty if unknown. */
+  /** Names of the users who changed the row, last one first; empty if unknown. */
   by: z.array(z.string()),
   /** Time of the last change; 0 if unknown. */
   atMs: epochMs,

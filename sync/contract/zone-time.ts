@@ -1,9 +1,9 @@
-/** The zone of a school that has named none. */
+/** Time zone of a school that has not chosen one. */
 export const defaultZone = 'Asia/Shanghai';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One formatter a zone: making one costs a thousand times what using it does. Throws a RangeError for a zone that does not exist. */
+/** Returns the cached formatter of a time zone; creating one costs a thousand times as much as using it. Throws a RangeError for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const cachedFormat = formats.get(zone);
   if (cachedFormat) return cachedFormat;
@@ -56,10 +56,13 @@ const wallText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 const dayMs = 86_400_000;
 
-/** Parses the time that a clock in the zone shows ("2026-11-21T09:05") and returns the moment; null if it is no time. A time that the zone skips in spring is moved on. */
+/**
+ * Parses the time that a clock in the zone shows ("2026-11-21T09:05"). Returns milliseconds since 1970, or null for an invalid text. A time that
+ * the zone skips in spring becomes a later one.
+ */
 export function parseWallTime(text: string, zone: string): number | null {
   const asUtc = wallText.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  // 02-31 is read as a day of March.
+  // `Date.parse` reads 31 February as a day of March; refuse such dates.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text)) return null;
   const [first, second] = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - getZoneOffsetMinutes(near, zone) * 60_000);
   return [first, second].find((ms) => ms !== undefined && formatWallTime(ms, zone).startsWith(text)) ?? first ?? null;

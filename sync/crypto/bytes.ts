@@ -22,7 +22,7 @@ export function toBase64url(bytes: Uint8Array): string {
   let o = 0;
   for (let i = 0; i < bytes.length; i += 3) {
     const three = (at(i) << 16) | (at(i + 1) << 8) | at(i + 2);
-    // Writes past the end of a typed array are ignored; this leaves out the padding.
+    // The last group may lack bytes. Writes past the end of a typed array are ignored, so its unused characters are left out.
     out[o++] = letter(three >> 18);
     out[o++] = letter(three >> 12);
     out[o++] = letter(three >> 6);
@@ -50,7 +50,7 @@ export function fromBase64url(text: string): Bytes {
     out[o++] = four;
   }
   const spare = rest === 2 ? 15 : rest === 3 ? 3 : 0;
-  // If bytes had two spellings, a token or hash could be altered as text without losing its meaning.
+  // Accept only one spelling of the same bytes. Otherwise the text of a token or hash could be altered and still be valid.
   if (spare > 0 && (value(text.length - 1) & spare) !== 0)
     throw new RangeError('the last base64url character has unused bits that are not zero');
   return out;
@@ -70,5 +70,5 @@ export async function hashBytes(bytes: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** Returns the SHA-256 digest of UTF-8 text in base64url: the engine's `Digest`. */
+/** Returns the SHA-256 digest of UTF-8 text in base64url, as the engine's type `Digest` requires. */
 export const hashText = (text: string): Promise<string> => hashBytes(encodeUtf8(text));

@@ -2,13 +2,13 @@ import { type CameraFacts, cameraFacts } from '../contract/exams/camera.ts';
 import { type Bytes, decodeUtf8, encodeUtf8, fromBase64url, joinBytes, randomBytes, toBase64url } from './bytes.ts';
 import { chunkCipher } from './chunk-cipher.ts';
 
-// A sealed report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report names its own
-// key, unlike an attachment, whose key is in an op: before the exam's start a PC writes no ops (SY24).
+// A sealed report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report carries its own
+// key, unlike an attachment, whose key is in an op, because a PC writes no ops before the start of the exam (SY24).
 
 /** Bytes of a wrapped secret: HPKE's encapsulated key (65), the secret (32) and its tag (16). */
 const wrappedBytes = 113;
 
-/** Binds a wrapped secret to its report. */
+/** Returns the additional data that binds a wrapped secret to its report. */
 export const formatCameraBinding = (itemId: string): string => `wenkao camera 1/${itemId}`;
 
 /** Content of one report. `picture` is empty if none was taken. */

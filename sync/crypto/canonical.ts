@@ -23,7 +23,10 @@ export interface CanonicalHeader {
 
 export const sealKeyInfo = 'wenkao seal 1';
 export const chainKeyInfo = 'wenkao chain 1';
-/** HPKE info. The psk is the sitting key, its id `formatPskId`. Suite: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
+/**
+ * `info` of HPKE when a stream's secret is wrapped. The pre-shared key is the sitting key, its id comes from `formatPskId`. Suite: DHKEM(P-256,
+ * HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
+ */
 export const hpkeInfo = 'wenkao stream 1';
 export const streamSecretBytes = 32;
 export const sealNonceBytes = 12;

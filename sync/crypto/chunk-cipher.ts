@@ -2,7 +2,7 @@ import { type Bytes, encodeUtf8, fromBase64url, hashBytes, toBase64url } from '.
 
 const nonceBytes = 12;
 
-/** Binds a chunk to its position, so that chunks cannot be reordered. */
+/** Returns the additional data that binds a chunk to its position, so that chunks of a file cannot be reordered. */
 export const formatChunkBinding = (at: number): string => `wenkao piece 1 ${at}`;
 
 const importChunkKey = (key: string, use: KeyUsage): Promise<CryptoKey> =>

@@ -7,7 +7,7 @@ import { openPaperText, type PaperCipher } from './paper-text.ts';
 const contentKeyBytes = 32;
 export const generateContentKey = (): Bytes => randomBytes(contentKeyBytes);
 
-/** Imports a non-extractable key for sealing and opening. The server has the raw key anyway. */
+/** Imports a paper's content key for sealing and opening, as non-extractable. The server keeps the raw key itself. */
 export const importContentKey = (raw: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
 
@@ -25,5 +25,5 @@ export async function sealPaper(content: PaperContent, key: CryptoKey, codeWrap:
 /** Opens a paper. Rejects if the key is another one, or if the package was altered. */
 export const openPaper = async (sealed: PaperCipher, key: CryptoKey): Promise<PaperContent> => readPaper(await openPaperText(sealed, key));
 
-/** Reads the text of an opened paper. */
+/** Parses and validates the text of an opened paper. */
 export const readPaper = (text: string): PaperContent => paperContent.parse(JSON.parse(text));

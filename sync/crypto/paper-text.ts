@@ -9,6 +9,6 @@ export type PaperCipher = Omit<SealedPackage, 'sizeBytes' | 'codeWrap'>;
 export const openPaperText = async ({ planId, variant, version, sealed }: PaperCipher, key: CryptoKey): Promise<string> =>
   decodeUtf8(await openWithGcm(key, sealed, formatPackageBinding(planId, variant, version)));
 
-/** Imports the key as `exam/release` sends it, for opening only. */
+/** Imports a paper's content key from the base64url text that the call `exam/release` returns. The key can only open the paper. */
 export const importReleasedKey = (contentKey: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64url(contentKey), 'AES-GCM', false, ['decrypt']);

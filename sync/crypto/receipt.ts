@@ -13,7 +13,7 @@ export function formatReceiptText(r: Omit<HandInReceipt, 'signature'>): string {
     quarantined: r.quarantined.map((q) => ({ streamId: q.streamId, seq: q.seq, reason: q.reason })),
     receivedMs: r.receivedMs,
     serverEpoch: r.serverEpoch,
-    // `JSON.stringify` omits it while it is undefined, so the text of a complete delivery is the same in every build.
+    // `JSON.stringify` omits an undefined value, so the text for a complete delivery has no such field, as in builds before the field existed.
     missingOps: r.missingOps,
   })}`;
 }
@@ -30,7 +30,7 @@ export async function verifyReceipt(receipt: HandInReceipt, receiptPublic: strin
     const signature = fromBase64url(receipt.signature);
     return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, encodeUtf8(formatReceiptText(receipt)));
   } catch {
-    // A point off the curve or a malformed text is no valid signature.
+    // An invalid public key or malformed base64url makes the import or verification throw; treat the signature as invalid.
     return false;
   }
 }

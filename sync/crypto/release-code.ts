@@ -31,10 +31,10 @@ export function normaliseCode(typed: string): string {
 
 /** Encodes each byte as one character, with five bits. */
 export const encodeCodeLetters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
-/** Tells whether a normalised text consists of code characters only. */
+/** Tells whether a normalised text consists only of characters that codes use. */
 export const isCodeText = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
 
-/** Normalises a release code. Returns undefined if it cannot be one. */
+/** Normalises a release code as typed. Returns undefined if the text cannot be a release code. */
 export function normaliseReleaseCode(typed: string): string | undefined {
   const code = normaliseCode(typed);
   return code.length >= codeChars && isCodeText(code) ? code : undefined;
@@ -42,7 +42,7 @@ export function normaliseReleaseCode(typed: string): string | undefined {
 
 const wrapBinding = (name: PackageName): string => `wenkao code 1\n${formatPackageBinding(name.planId, name.variant, name.version)}`;
 
-/** Wraps the content key under the room's code and binds it to the package it opens. Throws a RangeError for a malformed code. */
+/** Wraps a paper's content key under the room's release code, bound to the package it opens. Throws a RangeError for a malformed code. */
 export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: PackageName): Promise<CodeWrap> {
   const normal = normaliseReleaseCode(code);
   if (normal === undefined) throw new RangeError('not a release code');
@@ -82,7 +82,7 @@ export async function deriveHandInCode(attemptId: string, digest: string): Promi
   return `${letters.slice(0, handInCodeChars / 2)}-${letters.slice(handInCodeChars / 2)}`;
 }
 
-/** Normalises a hand-in code as typed. Returns undefined if it cannot be one. */
+/** Normalises a hand-in code as typed. Returns undefined if the text cannot be a hand-in code. */
 export function normaliseHandInCode(typed: string): string | undefined {
   const letters = normaliseCode(typed);
   return letters.length === handInCodeChars && isCodeText(letters)

@@ -1,17 +1,17 @@
 import { fromBase64url, toBase64url, encodeUtf8, type Bytes } from './bytes.ts';
 
-// Codes for more time on a PC without a network (SY15): ten characters, read aloud and typed. A code contains an HMAC under a key of
-// that seat, which the room's tablet derives and the PC received with its seat. An examinee can read this key on their own PC. Therefore
-// a code changes only the clock of this PC; what counts is the tablet's own op for the same incident.
+// Codes for more time on a PC without a network (SY15): ten characters, read aloud and typed. A code contains an HMAC under the seat's
+// key, which the room's tablet derives and the PC received when the examinee took the seat. An examinee can read this key on their own PC.
+// Therefore a code changes only the clock of this PC. The extension counts only through the tablet's own op with the same incident id.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const chars = 10;
-/** Number of characters that encode the grant; the other eight (40 bits) prove it. */
+/** Number of characters that encode the grant (minutes and number). The other eight characters (40 bits) are its HMAC. */
 const saidChars = 2;
 
 export interface SeatGrant {
-  /** 1 to 63. */
+  /** Extra time in minutes, 1 to 63. */
   readonly minutes: number;
-  /** Number of the grant among those of this seat, 0 to 15. */
+  /** Number that distinguishes the grants of one seat, 0 to 15. */
   readonly no: number;
 }
 

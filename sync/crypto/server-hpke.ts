@@ -11,8 +11,8 @@ const suite = new CipherSuite({
 });
 
 /**
- * Opens a stream's secret on the server. Rejects if key, psk, id or binding differs. A private key without its pair must be extractable,
- * because the KEM needs the public half.
+ * Opens a stream's secret on the server. Rejects if key, psk, id or binding differs. A private key without its public key must be extractable,
+ * because the KEM derives the public key from it.
  */
 export async function openStreamSecret(
   privateKey: CryptoKey | CryptoKeyPair,

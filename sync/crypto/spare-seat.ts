@@ -4,8 +4,9 @@ import { openWithGcm, sealWithGcm } from './gcm.ts';
 import { encodeCodeLetters, isCodeText, normaliseCode } from './release-code.ts';
 import { derivePasswordKey } from './vault-key.ts';
 
-// A seat prepared on a spare PC, for an examinee who leaves their PC while the network is down (SY15). It is sealed under ten
-// characters, given by the invigilator. It allows writing to this attempt only; the paper stays sealed under the room's release code.
+// The data of a seat, stored on a spare PC for an examinee who has to leave their own PC while the network is down (SY15). They are sealed
+// under a code of ten characters, which the invigilator reads out. They allow writing to this attempt only; the paper stays sealed under the
+// room's release code.
 const codeChars = 10;
 /**
  * Fewer PBKDF2 rounds than for a paper, because all seats of a room are sealed at once. A search of 50 bits takes longer than any exam,
@@ -20,7 +21,7 @@ export function formatSpareCode(bytes: Uint8Array): string {
   return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** Normalises a spare code. Returns undefined if it cannot be one. */
+/** Normalises a spare code as typed. Returns undefined if the text cannot be a spare code. */
 export function normaliseSpareCode(typed: string): string | undefined {
   const code = normaliseCode(typed);
   return code.length === codeChars && isCodeText(code) ? code : undefined;
@@ -29,7 +30,7 @@ export function normaliseSpareCode(typed: string): string | undefined {
 const formatBinding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
   `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
 
-/** Seals a seat under its spare code. Throws a RangeError for a malformed code. */
+/** Seals the data of a seat under its spare code. Throws a RangeError for a malformed code. */
 export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promise<SealedSeat> {
   const normal = normaliseSpareCode(code);
   if (normal === undefined) throw new RangeError('not a spare code');
@@ -41,7 +42,7 @@ export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promi
   return { ...name, salt: toBase64url(salt), rounds, sealed };
 }
 
-/** Opens a seat. Returns undefined if the code is malformed or for another seat, or the data were altered. */
+/** Opens the data of a seat. Returns undefined if the code is malformed or for another seat, or if the data were altered. */
 export async function openSpareSeat(sealed: SealedSeat, typed: string): Promise<SpareSeatContent | undefined> {
   const code = normaliseSpareCode(typed);
   if (code === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface OpenedStreamCipher {
   readonly genesis: string;
   readonly keys: StreamCipherKeys;
   seal(prevHash: string, header: CanonicalHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
-  /** Computes the hash that an op must have after `prevHash`, for checking a chain. */
+  /** Computes the chain hash of an op that follows the op with hash `prevHash`, to verify a chain. */
   chain(prevHash: string, header: CanonicalHeader, sealed: string): Promise<string>;
   open(header: CanonicalHeader, sealed: string): Promise<unknown>;
 }
@@ -29,7 +29,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
   });
   const [sealKey, chainKey] = await Promise.all([
     crypto.subtle.deriveKey(buildDerivation(sealKeyInfo), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
-    // Without the explicit length, HMAC-SHA-256 would derive a key of its block size, 64 bytes.
+    // Without the explicit length, `deriveKey` would make an HMAC-SHA-256 key as long as the hash's block, 64 bytes.
     crypto.subtle.deriveKey(buildDerivation(chainKeyInfo), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   ]);
   const keys = { sealKey, chainKey };
@@ -49,7 +49,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
 const computeMac = async (key: CryptoKey, text: string): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text))));
 
-/** Seals an op as the stream's own cipher does, on the thread that holds the keys. */
+/** Seals an op exactly as `OpenedStreamCipher.seal` does, from the keys alone, so that a worker thread that was sent the keys can do it. */
 export async function sealOpWithKeys(
   { sealKey, chainKey }: StreamCipherKeys,
   prevHash: string,

@@ -14,7 +14,7 @@ const nonceBytes = 12;
 const join = (...parts: readonly Uint8Array[]): Bytes => parts.reduce<Bytes>(joinBytes, new Uint8Array());
 
 async function sign(key: Uint8Array, text: Bytes): Promise<Bytes> {
-  // HMAC pads its key with zeros, so this equals the RFC's empty salt, which the API refuses.
+  // The Web Crypto API refuses an empty key. HMAC pads keys with zeros, so a key of zeros gives the same result as the RFC's empty salt.
   const raw = key.length === 0 ? new Uint8Array(keyBytes) : new Uint8Array(key);
   const hmac = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', hmac, text));

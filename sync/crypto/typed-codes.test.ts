@@ -27,7 +27,7 @@ test('SY15: a malformed spare code seals no seat and opens none', async () => {
   const sealed = { planId: 3, ticketNo: '1', seatLabel: '1', epoch: 1, salt: '', rounds: 1, sealed: '' };
   for (const code of ['', '7K3M0', '7K3M0-QXZB9-T', '7K3M0-QXZBU']) {
     expect(normaliseSpareCode(code)).toBeUndefined();
-    // A code is checked before the seat is read.
+    // The code is checked before the seat's data are read, so an empty object is enough here.
     await expect(sealSpareSeat(code, {} as SpareSeatContent)).rejects.toThrow(RangeError);
     expect(await openSpareSeat(sealed, code)).toBeUndefined();
   }

@@ -24,9 +24,9 @@ const formatVaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`
 
 export interface UnlockedKeyring<R extends VaultRecord = VaultRecord> {
   readonly vaultKey: Bytes;
-  /** The record that opened; undefined if none did. */
+  /** The vault record that the credential opened; undefined if it opened none. */
   readonly record: R | undefined;
-  /** Set if no record opened and a new vault was made. Store it in addition to the old ones, which another credential may still open. */
+  /** The record of a new vault, if the credential opened none. The caller stores it in addition to the others, which other credentials may open. */
   readonly created: VaultRecord | null;
 }
 

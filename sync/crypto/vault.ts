@@ -27,16 +27,16 @@ export interface UnlockedVault {
   ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
   /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
   reopenStream(stream: VaultStream): Promise<OpenedStreamCipher | undefined>;
-  /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError`. */
+  /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError` if the sitting has another vault. */
   wrapForServer(sitting: VaultSitting, secret: Bytes, binding: string): Promise<string>;
   /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
   wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
   /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
   ownsSitting(sitting: VaultSitting): Promise<boolean>;
   wrapBytes(bytes: Bytes, binding: string): Promise<string>;
-  /** Resolves to undefined for another vault, another binding, or altered data. */
+  /** Resolves to undefined if the bytes were wrapped by another vault or with another binding, or were altered. */
   unwrapBytes(wrapped: string, binding: string): Promise<Bytes | undefined>;
-  /** Returns the raw key, for session storage (page reload) and a second tab. The key gives full access to the vault. */
+  /** Returns the vault's raw key, to store it in session storage for a reload or to give it to a second tab. The key gives access to everything. */
   exportKey(): string;
 }
 
@@ -79,7 +79,7 @@ export async function openVault(key: Bytes): Promise<UnlockedVault> {
   };
 }
 
-/** The sitting key is wrapped under another vault. Enter the exam again to get one for this vault. */
+/** Reports that a sitting key is wrapped under another vault. Entering the exam again gives a sitting key for this vault. */
 export class VaultMismatchError extends Error {
   override readonly name = 'VaultMismatchError';
   constructor(attemptId: string) {

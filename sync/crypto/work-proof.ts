@@ -1,17 +1,17 @@
 import { randomBytes, toBase64url, encodeUtf8 } from './bytes.ts';
 
-/** PBKDF2 rounds of one attempt. A browser computes them as fast as any program, so an attacker pays as much as a person. */
+/** PBKDF2 rounds of one try. A browser computes them as fast as any other program, so a try costs an attacker as much as an honest user. */
 const roundsOfTry = 20_000;
-/** One try in so many succeeds: together about a second on a PC of a school. */
+/** Mean number of tries until one succeeds. Together they take about a second on a school PC. */
 const triesMeant = 128;
 
-/** The computing time that a server asks for in place of a limit: tries at `challenge` until one succeeds. */
+/** Proof that the client spent computing time: `answer` is a try that solves `challenge`. The server asks for it instead of refusing the call. */
 export interface ProofOfWork {
   readonly challenge: string;
   readonly answer: string;
 }
 
-/** Tells whether `answer` solves the challenge. Costs one try. */
+/** Tells whether `answer` solves the challenge. The check costs as much computing time as one try. */
 export async function isWorkProofValid({ challenge, answer }: ProofOfWork): Promise<boolean> {
   const material = await crypto.subtle.importKey('raw', encodeUtf8(`wenkao work 1\n${challenge}\n${answer}`), 'PBKDF2', false, [
     'deriveBits',

@@ -1,8 +1,8 @@
 import { removeInvisibleCharacters, normaliseNameDots } from '../contract/invisible-signs.ts';
 
 /**
- * Pairs of a radical and the character it looks like (EquivalentUnifiedIdeograph.txt of Unicode). NFKC leaves most of the CJK Radicals
- * Supplement, and turns three Kangxi radicals into forms that are not used in mainland China (戶, 靑, 黃).
+ * Pairs of a radical and the character it looks like (EquivalentUnifiedIdeograph.txt of Unicode). NFKC does not replace most radicals of the CJK
+ * Radicals Supplement, and replaces three Kangxi radicals by forms that are not used in mainland China (戶, 靑, 黃).
  */
 const pairs =
   '⼾户⾭青⿈黄' +
@@ -14,7 +14,7 @@ const pairs =
 const characters = new Map(Array.from({ length: pairs.length / 2 }, (_, at) => [pairs.charAt(2 * at), pairs.charAt(2 * at + 1)]));
 const radicals = /[\u2e80-\u2ef3\u2f00-\u2fd5]/g;
 
-/** Returns the character that a radical copied out of a PDF stands for. */
+/** Returns the character that a radical stands for. Texts copied out of a PDF often contain radicals in place of characters. */
 const resolveRadical = (radical: string): string => characters.get(radical) ?? radical.normalize('NFKC');
 
 /** Lists the radicals of a text that look like characters, each once, as "⻢→马". */
@@ -28,12 +28,12 @@ export const listRadicals = (text: string): string[] =>
 export const toStoredText = (text: string): string =>
   /^[\x00-\x7f]*$/.test(text) ? text : removeInvisibleCharacters(text).replace(radicals, resolveRadical).normalize('NFC');
 
-/** Returns a word or a number in one form for matching and searching: as stored, with one width (NFKC), without surrounding white space. */
+/** Returns a text in the form used for matching and searching: as stored, half-width (NFKC), without surrounding white space. */
 export const toMatchText = (text: string): string => toStoredText(text).normalize('NFKC').trim();
 
 /**
- * Returns a person's name in its stored form. The dots between parts of a Chinese name become one form, also the full stop that keyboards offer
- * instead.
+ * Returns a person's name in its stored form. All kinds of dots between the parts of a Chinese name become "·", also a full stop typed in place
+ * of a dot.
  */
 export const normalisePersonName = (text: string): string =>
   normaliseNameDots(toStoredText(text))
@@ -41,7 +41,7 @@ export const normalisePersonName = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Returns a name in the form in which names are compared: one width, one case, no spaces between Chinese characters. */
+/** Returns a name in the form in which names are compared: half-width, one case, no spaces between Chinese characters. */
 export const toComparableName = (text: string): string =>
   /^[\u4e00-\u9fff]+$/.test(text)
     ? text
@@ -53,8 +53,8 @@ const raised = /(?<=[\p{Nd}\p{No})\]）］])[\u00b2\u00b3\u00b9\u2070-\u207e]+/g
 const lowered = /(?<=[\p{Nd})\]）］])[\u2080-\u208e]+/gu;
 
 /**
- * Returns an answer with one width (NFKC), where figures keep their meaning: 10² becomes 10^2 and not 102, 1½ becomes 1+1/2 and not 11/2. After
- * a letter a raised or lowered figure is the figure that a keyboard has: m² becomes m2, CO₂ becomes CO2.
+ * Returns an answer in half-width form (NFKC) without changing numbers: 10² becomes 10^2 and not 102, 1½ becomes 1+1/2 and not 11/2. After a letter,
+ * superscript and subscript digits become plain digits: m² becomes m2, CO₂ becomes CO2.
  */
 export const toComparableText = (text: string): string =>
   toStoredText(text)

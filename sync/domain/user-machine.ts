@@ -7,7 +7,7 @@ const { disabled, enabled, applying } = userStatus;
 const managers = ['admin', 'school', 'teacher'] as const;
 const approvers = ['admin', 'school'] as const;
 
-/** Transitions of a user account. A new registration waits for approval. A rejected or disabled account can be enabled later. */
+/** Transitions of a user account. An account that a user registered waits for approval. A rejected or disabled account can be enabled later. */
 export const userMachine: readonly Transition<UserStatusCode, UserEvent>[] = [
   { from: applying, on: 'approve', to: enabled, by: approvers },
   { from: applying, on: 'reject', to: disabled, by: approvers },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
 export type QuestionFormatId = (typeof questionFormats)[number];
 
-/** Export formats. An import reads each format again unchanged. */
+/** Formats in which questions can be exported. Importing an exported file gives the same questions again. */
 export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
 
@@ -28,7 +28,7 @@ export const importedQuestionDraft = z.object({
   reference: createTextSchema(60_000),
   items: createTextSchema(60_000),
   veto: createTextSchema(20_000),
-  /** Most photos or documents on an answer that markers mark. */
+  /** Maximum number of photos and documents that an examinee may attach to the answer; only for questions that markers mark. */
   files: createTextSchema(20),
   analysis: createTextSchema(60_000),
   difficulty: createTextSchema(20),
@@ -46,7 +46,7 @@ export const importedQuestionDraft = z.object({
 export type ImportedQuestionDraft = z.output<typeof importedQuestionDraft>;
 
 type DraftText = Exclude<keyof ImportedQuestionDraft, 'options'>;
-/** Possible contents of a spreadsheet column: a text of the draft, or one of its options ("options.0" is A). */
+/** Possible contents of a spreadsheet column: a text field of the question draft, or one of its options ("options.0" is option A). */
 export const questionSheetFields = [
   'type',
   'material',
@@ -73,10 +73,10 @@ export const questionSheetFields = [
   'tradeId',
 ] as const satisfies readonly (DraftText | 'options' | `options.${number}`)[];
 
-/** Most bytes of a question file. */
+/** Maximum size of a question file in bytes. */
 export const maxQuestionFileBytes = 20 * 1024 * 1024;
-/** Most questions of one file. */
+/** Maximum number of questions in one file. */
 export const maxQuestionFileRows = 20_000;
-/** Most different pictures of one file, and most bytes of all its pictures. */
+/** Limits for the pictures in one question file: number of different pictures, and bytes of all pictures together. */
 export const maxQuestionFilePictures = 2000;
 export const maxQuestionFilePictureBytes = 100 * 1024 * 1024;

@@ -10,10 +10,10 @@ import { epochMs, id, keyword, searchInput, searchOutput, richText, version } fr
 export { questionInput, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
-/** If absent: the certified bank for its maintainers, the school's own for other users. */
+/** Question bank of the call. If absent: the certified bank for its maintainers, the school's own bank for other users. */
 const bank = z.enum(questionBanks).optional();
 
-/** Roles for both banks. The handlers decide which bank and which questions a caller may see or change. */
+/** Roles that may make calls for either bank. The handlers decide which bank and which questions a caller may see or change. */
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
 
 const status = z.literal(Object.values(questionStatus));
@@ -32,9 +32,9 @@ const standing = {
   createdByName: z.string(),
   updatedMs: epochMs,
   updatedByName: z.string(),
-  /** Number of published exams that contained it. */
+  /** Number of published exams that contained the question. */
   usedCount: z.int(),
-  /** Number of examinees who got it in their paper, over all exams. */
+  /** Number of examinees who got the question in their paper, over all exams. */
   exposedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 };
@@ -83,7 +83,7 @@ const listFilter = z.object({
   tags: z.array(questionTag).max(10).optional(),
   profId: id.optional(),
   level: professionLevel.optional(),
-  /** A point, or a scope with all its points: "A-B". */
+  /** Code of a point in the detail table, or of a scope ("A-B"), which stands for all its points. */
   pointCode: z
     .string()
     .trim()
@@ -108,14 +108,14 @@ export const questionCalls = defineCalls('question', {
     input: z.object({ id }),
     output: questionBody.extend({
       ...standing,
-      /** Names of profession, trade and point; empty if not set. */
+      /** Names of the question's profession, trade and detail table point; empty if not set. */
       profName: z.string(),
       tradeName: z.string(),
       pointName: z.string(),
-      /** Whether the caller may change it, and which review events they may trigger. */
+      /** `editable`: the caller may change the question. `events`: review events that the caller may trigger. */
       editable: z.boolean(),
       events: z.array(z.enum(questionEvents)),
-      /** Reason for the last return, while the question is a draft again. */
+      /** The last return by a reviewer, while the question is a draft again; otherwise null. */
       returned: z.object({ reason: z.string(), byName: z.string(), atMs: epochMs }).nullable(),
     }),
     access: staff,
@@ -162,7 +162,7 @@ export const questionCalls = defineCalls('question', {
       ),
       /** Statistics over all exams, other schools' included. */
       figure: figure.nullable(),
-      /** Number of schools with a paper that contains it. */
+      /** Number of schools with a paper that contains the question. */
       schoolCount: z.int(),
       usedCount: z.int(),
       exposedCount: z.int(),
@@ -192,7 +192,7 @@ export const questionCalls = defineCalls('question', {
   findDuplicates: {
     summary: 'Questions of the same bank that say nearly the same, the nearest first',
     input: z.object({
-      /** An existing question, to exclude it from the result. */
+      /** Id of the question itself if it is stored already. The result leaves it out. */
       id: id.optional(),
       bank,
       stem: richText(60_000).min(1),

@@ -29,21 +29,21 @@ export const cameraLimits = {
   pictureBytes: { entry: 90 * 1024, still: 48 * 1024 },
   /** Most reports that the server stores for one attempt. */
   reports: { entry: 10, still: 200 },
-  /** Least and greatest average time between two stills. */
+  /** Range for the average time between two stills, in minutes. */
   minutes: { least: 5, most: 60 },
 } as const;
 
 /** Rules of a plan for the camera, as an examinee's PC gets them. */
 export const cameraRules = z.object({
   entryPhoto: z.boolean(),
-  /** Average time between two stills at random moments; 0: none. */
+  /** Average minutes between two stills at random moments; 0 for no stills. */
   stillMinutes: z.int().min(0),
   /** Last day on which the pictures are retained, such as "2031-11-28". The examinee reads it before the first picture. */
   until: z.string(),
 });
 export type CameraRules = z.output<typeof cameraRules>;
 
-/** A report as staff see it, newest first. */
+/** A camera report as staff see it. Lists of reports begin with the newest. */
 export const cameraReport = z.object({
   kind: z.enum(cameraKinds),
   outcome: z.enum(cameraOutcomes),

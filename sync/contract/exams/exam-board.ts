@@ -20,11 +20,11 @@ export const attemptIrregularities = z.object({
   quarantined: z.int(),
   /** Number of batches stored outside the chain: forks and forgeries. */
   aside: z.int(),
-  /** Number of items whose last answer was written without knowing of a cheating mark. */
+  /** Number of items whose counting answer was written by a PC that did not know of the cheating mark against the examinee yet. */
   unawareOfMark: z.int(),
   /** Number of answers first received after the end, with extensions and grace time. */
   receivedAfterEnd: z.int(),
-  /** Items whose answer counts although it may have been written after the end: they wait for a person. */
+  /** Number of items whose answer counts although it may have been written after the end. Staff must still decide about them. */
   timeDoubtful: z.int(),
 });
 export type AttemptIrregularities = z.output<typeof attemptIrregularities>;
@@ -39,27 +39,27 @@ export const boardExaminee = z.object({
   ticketNo: z.string(),
   seatLabel: z.string(),
   status: z.literal(Object.values(examUserStatus)),
-  /** First entered after the entry limit. The device enforces the limit; the server only labels it (SY22). */
+  /** True if the examinee first entered after the entry limit. The device enforces the limit; the server only reports it. */
   enteredLate: z.boolean(),
-  /** The exam is over and they never took the seat: probably absent, but staff have not confirmed it. */
+  /** True if the exam is over and the examinee never took a seat: probably absent, but staff have not confirmed the absence. */
   unconfirmedAbsent: z.boolean(),
   extensionMs: durationMs,
   answered: z.int(),
   receivedOps: z.int(),
   handedIn: z.boolean(),
-  /** Handed in, and every op that the manifest lists has arrived. */
+  /** Handed in, and every op that the hand-in lists has arrived. */
   complete: z.boolean(),
-  /** Number of ops that a hand-in lists or that a PC told the server of, and that have not arrived (SY25). */
+  /** Number of ops that have not arrived, although a hand-in lists them or a PC reported having written them (SY25). */
   missingOps: z.int(),
-  /** Number of attachments that count but lack chunks. A PC or an answer file still has them. */
+  /** Number of attachments that count but of which the server lacks chunks. Only a PC or an answer file still has these chunks. */
   missingFiles: z.int(),
-  /** Time of the last request from one of their PCs since the server started. */
+  /** Time of the last request from one of the examinee's PCs since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
   concerns: attemptIrregularities,
   waiver: waiver.nullable(),
   /** Release blocker of this examinee, or null. */
   wait: z.enum(releaseBlockers).nullable(),
-  /** The script has answers without marks. Independent of `wait`, which names one blocker only. */
+  /** True if any answer of the examinee is not marked yet. `wait` does not always show this, because it names only one blocker. */
   unmarked: z.boolean(),
   points: z.number().nullable(),
   passed: z.boolean().nullable(),
@@ -74,7 +74,7 @@ export const planRelease = z.object({
   /** Working days after the release in which a score review can be requested. */
   reviewDays: z.int(),
   releasedMs: epochMs.nullable(),
-  /** Empty if scores are not released, or were released by the rule. */
+  /** Name of the user who released the scores. Empty if they are not released, or were released automatically. */
   releasedBy: z.string(),
   /** Reason for releasing despite release blockers. */
   reason: z.string(),

@@ -16,7 +16,7 @@ export const streamEvidence = z.object({
 
 const timeLabel = z.enum(['within', 'grace', 'late', 'unprovable']);
 
-/** One version of an answer, as one stream holds it, with the server's evidence. */
+/** One version of an answer, as written in one stream, with the server's evidence about it. */
 const answerVersion = z.object({
   streamId: uuid,
   seq: z.int(),
@@ -28,13 +28,13 @@ const answerVersion = z.object({
   epoch: z.int(),
   /** True if staff typed it in from the paper sheet of this epoch. */
   paper: z.boolean(),
-  /** True if it is one of the counting versions, of which the newest wins. */
+  /** True if the rules let this version count. If several versions count, the newest becomes the answer. */
   counts: z.boolean(),
-  /** True for the version that counts. */
+  /** True for the version that is the examinee's answer now. */
   winner: z.boolean(),
-  /** It counts, it may have been written after the end, and nobody has decided about it. */
+  /** True if this version is the answer, may have been written after the end, and no staff decision about it exists. */
   timeDoubtful: z.boolean(),
-  /** Reason why it does not count by itself; empty if it does. */
+  /** Reason why this version does not count by itself; empty if it does. */
   why: z.string(),
   inManifest: z.boolean(),
 });
@@ -55,13 +55,13 @@ export const attemptEvidence = z.object({
   deadlineMs: epochMs,
   extensionMs: durationMs,
   complete: z.boolean(),
-  /** Number of ops that a hand-in lists or that a PC told the server of, and that have not arrived. */
+  /** Number of ops that have not arrived, although a hand-in lists them or a PC reported having written them. */
   missingOps: z.int(),
   releasedMs: epochMs.nullable(),
   concerns: attemptIrregularities,
-  /** Ops of each tab. `epoch` numbers the PCs at which they sat one after the other, from 1. */
+  /** Ops of each tab. `epoch` numbers the PCs at which the examinee sat one after the other, from 1. */
   streams: z.array(streamEvidence),
-  /** From the second epoch on: when it was granted, and whether it was a paper sheet in place of a PC. */
+  /** One entry for each epoch from the second on: when the epoch was granted, and whether it is a paper sheet instead of a PC. */
   moves: z.array(z.object({ epoch: z.int(), grantedMs: epochMs, paper: z.boolean() })),
   handIns: z.array(
     z.object({
@@ -80,7 +80,7 @@ export const attemptEvidence = z.object({
     }),
   ),
   decisions: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs })),
-  /** Number of tabs beyond the limit of this response. */
+  /** Number of tabs whose streams do not fit into this response. */
   streamsLeftOut: z.int(),
   items: z.array(
     z.object({
@@ -90,9 +90,9 @@ export const attemptEvidence = z.object({
       stem: z.string(),
       options: z.array(z.object({ id: z.string(), html: z.string() })),
       versions: z.array(answerVersion),
-      /** Null: already decided. */
+      /** How to decide about this item; null if staff have already decided. */
       group: z.enum(answerGroups).nullable(),
-      /** The version that no evidence contradicts; null to count none. */
+      /** Proposed decision: the version that shall count, or null to count none. */
       proposal: opRef.nullable(),
     }),
   ),

@@ -8,19 +8,19 @@ const staff = ['school', 'teacher'] as const;
 
 /** Outcome of one batch of an answer file. */
 export const importOutcomes = [
-  /** New, and now on disk. */
+  /** The batch is new and is now on disk. */
   'stored',
-  /** All its ops had already arrived. */
+  /** All ops of the batch had arrived before. */
   'held',
-  /** It contradicts the log or was altered. It is quarantined for staff to look at, and does not count. */
+  /** The batch contradicts the log or was altered. It is quarantined for staff to look at, and does not count. */
   'aside',
-  /** Ops before it have not arrived. */
+  /** The ops that precede the batch in its stream have not arrived. */
   'gap',
-  /** It belongs to another exam. */
+  /** The batch belongs to another exam. */
   'otherExam',
-  /** Its upload token was issued by another server. */
+  /** The upload token of the batch was issued by another server. */
   'foreign',
-  /** The server cannot take it now; import the file again later. */
+  /** The server cannot take the batch now; import the file again later. */
   'busy',
 ] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
@@ -83,9 +83,9 @@ export const offlineCalls = {
           by: z.enum(['examinee', 'timeout']),
           /** Time on the PC's clock. */
           wallMs: epochMs,
-          /** True if every op and attachment it lists has arrived and the digest agrees. */
+          /** True if every op and attachment that the hand-in lists has arrived, and the digest agrees. */
           whole: z.boolean(),
-          /** True for the hand-in that counts; false if it was lifted, or another was complete before it. */
+          /** True if this is the hand-in that counts; false if it was lifted, or if another one was complete before. */
           counts: z.boolean(),
         })
         .nullable(),
@@ -100,9 +100,9 @@ export const offlineCalls = {
       'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',
     input: z.object({ planId: id, batches: z.array(pushInput).min(1).max(40) }),
     output: z.object({
-      /** In the order of the input. `ops`: number of new ops. */
+      /** Outcome of each batch, in the order of the input. `ops`: number of new ops. */
       outcomes: z.array(z.object({ outcome: z.enum(importOutcomes), ops: z.int() })),
-      /** Examinees whose answers the batches hold, in their present state. */
+      /** Examinees whose answers the batches contain, with the present state of each. */
       examinees: z.array(
         z.object({
           userId: id,
@@ -113,7 +113,7 @@ export const offlineCalls = {
           receivedOps: z.int(),
           handedIn: z.boolean(),
           complete: z.boolean(),
-          /** Number of attachments that count but lack chunks. */
+          /** Number of attachments that count but of which the server lacks chunks. */
           missingFiles: z.int(),
         }),
       ),

@@ -6,7 +6,7 @@ import { durationMs, epochMs, id } from '../scalars.ts';
 export const examParts = ['theory', 'practical', 'review'] as const;
 export type ExamPart = (typeof examParts)[number];
 
-/** A part as the other parts of its exam show it. It is a plan of its own, with its own paper, times, examinees, rooms and packages. */
+/** Summary of one part of an exam. Each part is a plan of its own, with its own paper, times, examinees, rooms and packages. */
 export const planPart = z.object({
   id,
   name: z.string(),
@@ -25,5 +25,5 @@ export const planPart = z.object({
 });
 export type PlanPart = z.output<typeof planPart>;
 
-/** Most parts of one exam: three kinds, each new or as a resit, in several rounds. */
+/** Maximum number of parts of one exam: three kinds, each as first exam or resit, in several rounds. */
 export const maxPlanParts = 24;

@@ -30,7 +30,7 @@ export const examPlaceResource = defineResource({
 
 export const examPlaceCalls = defineCalls('examPlace', defineResourceCalls(examPlaceResource, { read: staff, change: staff }));
 
-/** Most rows, and most columns, of a room. */
+/** Maximum number of rows of seats in a room, and of columns. */
 export const maxRoomSpan = 20;
 const line1 = z.int().min(1).max(maxRoomSpan);
 
@@ -47,7 +47,7 @@ export const examRoomResource = defineResource({
     location: { words: ['楼号房间', 'Building and room'], is: createLineSchema(60), blank: '', example: '实训楼 301', search: true },
     rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
     columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
-    /** Columns that have an aisle behind them. */
+    /** Numbers of the columns that an aisle separates from the next column. */
     aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(maxRoomSpan), blank: [], example: [2], storedAs: 'json' },
     /** Cells of the grid that are not ordinary seats. */
     marks: {

@@ -8,8 +8,8 @@ const staff = ['school', 'teacher'] as const;
 const ticket = z.string().max(100);
 
 /**
- * Result of a drill on a room's PC. It opens a dummy paper with its code, writes answers as an exam does, and sends them over a
- * simulated network that loses requests.
+ * Result of a drill (rehearsal) on a room's PC. A drill opens a dummy paper with its release code, writes answers as in an exam, and sends them
+ * over a simulated network that loses requests.
  */
 export const drillResult = z.object({
   ms: epochMs,
@@ -28,16 +28,16 @@ export const drillResult = z.object({
 export type DrillResult = z.output<typeof drillResult>;
 
 export const machineReport = z.object({
-  /** The plan's revision that the PC has. */
+  /** Revision of the plan that the PC has stored. */
   revision: z.int(),
-  /** Names of the paper variants that the PC holds. */
+  /** Names of the paper variants that the PC has stored, such as "A"; '' for none. */
   holds: z.string().max(10),
   persisted: z.boolean().nullable(),
   /** Server clock minus PC clock, in milliseconds. */
   offsetMs: z.int(),
-  /** Build that the PC opens without a network; '' if no service worker holds one. */
+  /** Build of the web application that the PC can open without a network; '' if no service worker has stored one. */
   worker: z.string().max(80),
-  /** Its browser refused the offline program, because it does not trust the certificate. */
+  /** True if the browser refused to install the service worker because it does not trust the server's certificate. */
   untrusted: z.boolean().default(false),
   drill: drillResult.nullable(),
 });

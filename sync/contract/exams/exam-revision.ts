@@ -29,11 +29,11 @@ const roomCode = z.object({
   place: z.string(),
   location: z.string(),
   code: z.string(),
-  /** Codes for spare PCs (SY15). Each code works while the examinee's sitting has the epoch before `epoch`. */
+  /** Codes for spare PCs (SY15). Each code starts `epoch` of an attempt, so it works only while the attempt is at the epoch before. */
   seats: z.array(z.object({ attemptId: uuid, epoch: z.int(), code: z.string() })),
 });
 
-/** Calls for changes to a plan after publication, when PCs hold it already. */
+/** Calls for changes to a plan after publication, when PCs have already stored it. */
 export const revisionCalls = {
   amend: {
     summary:
@@ -75,7 +75,10 @@ export const revisionCalls = {
     output: z.object({
       revision: z.int(),
       items: z.array(z.object({ revision: z.int(), ms: epochMs, by: z.string(), reason: z.string(), changes: planChanges })),
-      /** Counts of the persons concerned by a revision, and of those who confirmed reading the newest one that concerns them. */
+      /**
+       * `asked`: number of persons whom a revision concerns. `read`: number of those who confirmed reading the newest revision that concerns them.
+       * `unread`: names of some of the others.
+       */
       readers: z.object({ asked: z.int(), read: z.int(), unread: z.array(z.string()) }),
     }),
     access: staff,

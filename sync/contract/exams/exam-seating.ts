@@ -10,7 +10,7 @@ import { planSupervisor } from './supervision.ts';
 import { examDuties, heldDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
-/** Roles that may be given a duty. */
+/** Roles whose users can be given a duty in an exam (invigilator or marker). */
 const dutiful = ['school', 'teacher', 'invigilator', 'marker'] as const;
 const person = z.object({ id, name: z.string() });
 /** A person who can be chosen for a duty. */
@@ -37,10 +37,10 @@ export const seatedExaminee = z.object({
   className: z.string(),
   employer: z.string(),
   studentNo: z.string(),
-  /** Number in the plan. For a draft, the number that publishing will give. */
+  /** Number of the admission ticket for this plan. For a draft plan, the number that publishing will assign. */
   ticketNo: z.string(),
   photo: z.string(),
-  /** '' if none is registered. */
+  /** '' if no ID number is registered. */
   idNumber: z.string(),
   /** Result of the check digit; `none` if there is no number to check. */
   idCheck: z.enum(['right', 'wrong', 'none']),
@@ -76,12 +76,12 @@ export const planCheckKinds = [
   'markers',
 ] as const;
 export type PlanCheckKind = (typeof planCheckKinds)[number];
-/** `must`: publishing is refused until this is fixed. */
+/** Result of one check. `must`: publishing is refused until the problem is fixed. `count`: number of persons or things concerned. */
 export const planCheck = z.object({
   kind: z.enum(planCheckKinds),
   state: z.enum(['good', 'hint', 'must']),
   count: z.int(),
-  /** A few names of the persons or things concerned. */
+  /** Names of some of the persons or things concerned. */
   names: z.array(z.string()),
 });
 export type PlanCheck = z.output<typeof planCheck>;
@@ -94,7 +94,7 @@ export const seatingCalls = {
     output: z.object({
       id,
       version,
-      /** Counts what examinees were told: 1 at publishing, one more with each change after it. */
+      /** Revision of the plan: 0 for a draft, 1 at publishing, one more with each later change. */
       revision: z.int(),
       name: z.string(),
       part: z.enum(examParts),
@@ -103,15 +103,15 @@ export const seatingCalls = {
       entryLimitMs: z.int(),
       published: z.boolean(),
       variants: z.array(z.string()),
-      /** 0 if seats were never arranged. */
+      /** Seed of the last seat arrangement; 0 if seats were never arranged. */
       seed: z.int(),
       rooms: z.array(planRoom),
       people: z.array(seatedExaminee),
       staff: z.array(person.extend({ roomId: id, confirmedMs: epochMs.nullable() })),
       supervisors: z.array(planSupervisor),
-      /** Records of the register of handed-out papers. A room without one has none yet. */
+      /** Register of handed-out papers: one record for each room in which anything has been recorded. */
       papers: z.array(paperRegisterRow),
-      /** Pairs of neighbours of one class or employer, and pairs with one variant. */
+      /** Number of pairs of neighbours that share a class or employer (`sameGroup`), or the variant of the paper (`sameVariant`). */
       sameGroup: z.int(),
       sameVariant: z.int(),
     }),
@@ -154,7 +154,7 @@ export const seatingCalls = {
     input: z.object({ duty: z.enum(examDuties) }),
     output: z.object({
       items: z.array(candidate),
-      /** Teachers without the role. An administrator of the school can give it to them. */
+      /** Teachers who lack the role for this duty. A school administrator can give it to them. */
       others: z.array(candidate),
     }),
     access: staff,
@@ -197,9 +197,9 @@ export const seatingCalls = {
           durationMs: z.int(),
           withdrawn: z.boolean(),
           duty: z.enum(heldDuties),
-          /** For an invigilator. */
+          /** The invigilator's rooms; empty for other duties. */
           rooms: z.array(z.object({ name: z.string(), location: z.string(), place: z.string(), address: z.string(), people: z.int() })),
-          /** For a marker. */
+          /** The marker's groups; empty for other duties. */
           groups: z.array(z.object({ name: z.string(), leads: z.boolean(), quota: z.int() })),
           confirmedMs: epochMs.nullable(),
           /** Changes since publication, newest first. A confirmation from before the newest change must be repeated. */
@@ -236,7 +236,7 @@ export const seatingCalls = {
           seatNo: z.int().nullable(),
           invigilators: z.array(z.string()),
           markerGroups: z.array(z.string()),
-          /** Null before the draw of stations and task sheets is published, and for an exam without one. */
+          /** The examinee's stations and task sheet. Null until the draw is published, and for an exam without a draw. */
           draw: ownDraw.nullable(),
           me: seatedExaminee.omit({ variant: true }),
         }),

@@ -42,11 +42,11 @@ export const examStaffCalls = {
           kind: z.enum(['homework', 'test']),
           name: z.string(),
           setBy: z.string(),
-          /** Number of the plan's questions that it contains. */
+          /** Number of questions that the homework or test shares with the plan's paper, exactly or nearly. */
           questions: z.int(),
           students: z.int(),
           begun: z.int(),
-          /** True if the caller may withdraw it; otherwise its owner or an administrator can. */
+          /** True if the caller may withdraw the homework or test; otherwise its owner or an administrator can. */
           mayWithdraw: z.boolean(),
         }),
       ),

@@ -21,7 +21,7 @@ export type MatchKey = (typeof matchKeys)[number];
 /** Columns of a sheet that help to identify a person. */
 export const matchColumns = ['name', ...matchKeys, 'class'] as const;
 export type MatchColumn = (typeof matchColumns)[number];
-/** More rows than a plan takes; the response lists repeated persons. */
+/** Maximum number of rows of a sheet. It is above the limit of a plan, because a sheet may name a person more than once. */
 export const maxMatchRows = 5000;
 
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
@@ -33,7 +33,7 @@ export const examUserCalls = {
     input: searchInput(
       z.object({
         keyword: keyword.optional(),
-        /** 0: users without a class. */
+        /** Class to search in; 0 for users without a class. */
         class_id: z.int().min(0).optional(),
       }),
     ),

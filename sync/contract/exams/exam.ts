@@ -41,7 +41,7 @@ const planDraft = z.object({
   lockdown: lockdownRules.default(noLockdown),
 });
 
-/** Fields that `modify` may leave out; they then keep their value. A tab opened before a field existed thus cannot clear it. */
+/** Fields that `modify` may leave out; they then keep their value. So a page loaded before a field existed cannot clear the field. */
 const leftAlone = z.object({
   part: z.enum(examParts).optional(),
   resit: z.boolean().optional(),
@@ -59,14 +59,14 @@ const planSummary = z.object({
   name: z.string(),
   part: z.enum(examParts),
   resit: z.boolean(),
-  /** The plan of which this is a further part; null for the first part, which stands for the exam. */
+  /** Plan of the exam's first part, if this plan is a further part of that exam; null if this plan is the first part. */
   partOf: id.nullable(),
   paperId: id,
   paperName: z.string(),
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
-  /** 0: not published, 1: as published; each later change adds 1. */
+  /** Revision of the plan: 0 before publication, 1 as published; each later change adds 1. */
   revision: z.int(),
   examineeCount: z.int(),
   handedInCount: z.int(),
@@ -93,7 +93,7 @@ const planWithoutExaminees = planSummary.extend({
   signatureRequired: z.boolean(),
   /** All parts of the exam including this plan, theory first. */
   parts: z.array(planPart),
-  /** Names this answer for `getChanges`. */
+  /** Identifies this response. `getChanges` uses it to return only what changed since. */
   cursor: z.string(),
 });
 
@@ -115,7 +115,7 @@ const answerCardCalls = {
               boxes: z.array(z.object({ label: z.string(), heightMm: z.number() })),
             }),
           ),
-          /** Number of questions that are answered on the paper itself. */
+          /** Number of questions without bubbles, whose answers examinees write. */
           written: z.int(),
           /** Number of written questions for which a card can have a box. */
           boxable: z.int(),
@@ -131,9 +131,9 @@ const answerCardCalls = {
 
 const staff = ['school', 'teacher'] as const;
 const examineeOfPlan = { planId: id, userId: id };
-/** Answer value as an op holds it. */
+/** Value of an answer, as in the op `answer.set`. */
 const answerValue = z.array(z.string().max(4000)).max(20);
-/** Number of a sheet: the epoch that was granted for it, as for a sitting at a PC. */
+/** Number of a sheet: the epoch granted for it. A sheet counts as one more PC, so the first one has epoch 2 or higher. */
 const sheetNo = z.int().min(2);
 
 /**
@@ -179,7 +179,7 @@ const sheetCalls = {
           points: z.number(),
           stem: z.string(),
           options: z.array(z.object({ id: z.string(), html: z.string() })),
-          /** Number of blanks to fill in. */
+          /** Number of blanks in a fill-in question. */
           blanks: z.int().min(0),
           /** True for items performed or spoken before assessors. They are not on the sheet. */
           shown: z.boolean(),
@@ -359,7 +359,10 @@ export const examCalls = defineCalls('exam', {
       totalPoints: z.number(),
       passPoints: z.number(),
       passed: z.boolean(),
-      /** True while another exam with the same paper waits for its release: right and wrong answers would tell half of its key. No section has items then. */
+      /**
+       * True while the scores of another exam with the same paper are not released. No section has items then, because they would show which
+       * answers are right.
+       */
       itemsHeld: z.boolean(),
       sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),

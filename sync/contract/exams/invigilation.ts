@@ -29,7 +29,7 @@ const dutyRoom = roomOfPlan.extend({
   confirmedMs: epochMs.nullable(),
 });
 
-/** One examinee on the tablet's board. It counts answers and never shows them. */
+/** One examinee on the tablet's board. The board shows the number of answers, never an answer. */
 export const roomSeat = z.object({
   userId: id,
   attemptId: uuid,
@@ -41,7 +41,7 @@ export const roomSeat = z.object({
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
-  /** Epoch of their newest sitting. */
+  /** Epoch of the examinee's newest sitting. */
   epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
@@ -56,16 +56,16 @@ export const roomSeat = z.object({
   marks: z.array(z.object({ markId: uuid, reason: z.string() })),
   /** Hand-ins that are not lifted. */
   handIns: z.array(opRef),
-  /** Time of the last request from their PC since the server started. */
+  /** Time of the last request from the examinee's PC since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
   connected: z.boolean(),
-  /** False if their PC reported that its page cannot be reloaded without a network; null if it has not reported since the server started. */
+  /** False if the PC reported that its page cannot be reloaded without a network; null without a report since the server started. */
   offlineReady: z.boolean().nullable().default(null),
   /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
-  /** How often they left or copied the paper, once the sum reaches the plan's reporting threshold; empty below it. */
+  /** How often the examinee left or copied the paper, by kind; empty until the total reaches the plan's `reportAt`. */
   seen: z.partialRecord(z.enum(watchKinds), z.int()),
-  /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
+  /** Paper sheet on which the examinee continues. `typed`: staff have typed in an answer from it. */
   sheet: z.enum(['none', 'given', 'typed']),
   /** The newest photo at entry; `awaited`: none has arrived; `notAsked`: the plan asks for none. */
   entryPhoto: z.enum(['notAsked', 'awaited', ...cameraOutcomes]),
@@ -109,7 +109,7 @@ export const roomBoard = roomOfPlan.extend({
   seats: z.array(roomSeat),
   acts: z.array(decidedRoomCommand),
   serverNow: epochMs,
-  /** Sent back as `seen`: the next call waits until the version changes. */
+  /** Version of the board. The caller sends it as `seen` in the next call, which then waits until the version changes. */
   version: z.string(),
 });
 export type RoomBoard = z.output<typeof roomBoard>;
@@ -150,7 +150,7 @@ export const invigilationCalls = defineCalls('invigilation', {
     input: roomOfPlan,
     output: z.object({
       grant: sittingGrant,
-      /** Key from which the keys of all seats are derived, for typed codes. */
+      /** Key of the room. The keys of its seats, which authenticate codes that are read out and typed, are derived from it. */
       roomKey: base64url,
     }),
     access: invigilator,

@@ -12,20 +12,20 @@ export type WatchCounts = Readonly<Partial<Record<WatchKind, number>>>;
 
 const times = z.int().min(0).max(99);
 
-/** Number of such events that triggers an action; 0: never. */
+/** Rules for these events. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
 export const watchRules = z.object({
   /** The player asks for full screen. */
   fullscreen: z.boolean(),
-  /** The player warns the examinee, at this event and every later one. */
+  /** The player warns the examinee from this number of events on, at each event. */
   warnAt: times,
-  /** The server pauses the attempt at this event and every multiple; the invigilator ends the pause. */
+  /** The server pauses the attempt at every multiple of this number of events; the invigilator ends the pause. */
   pauseAt: times,
-  /** The tablet and the board show it at the seat. */
+  /** From this number on, the tablet and the board show the events at the examinee's seat. */
   reportAt: times,
   /** Only Safe Exam Browser can take a seat. */
   seb: z.boolean(),
 });
-/** The part of the lockdown rules that an examinee's PC gets. */
+/** Those lockdown rules that an examinee's PC gets. */
 export type WatchRules = z.output<typeof watchRules>;
 
 /** Average minutes between two camera stills at random moments; 0: none. */
@@ -62,7 +62,7 @@ export const hasCameraRules = ({ entryPhoto, stillMinutes }: Pick<LockdownRules,
 /** Serialises the rules for their database column; '' for none. */
 export const serialiseLockdown = (rules: LockdownRules): string =>
   hasWatchRules(rules) || rules.seb || hasCameraRules(rules) ? JSON.stringify(rules) : '';
-/** Parses the column; rules that an older build did not store get their default. */
+/** Parses the rules from their database column. Rules that an older build did not store get their default. */
 export const parseLockdown = (text: string): LockdownRules =>
   text === '' ? noLockdown : lockdownRules.parse({ ...noLockdown, ...JSON.parse(text) });
 

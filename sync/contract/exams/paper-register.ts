@@ -11,14 +11,14 @@ export const paperHandling = z
     handedOut: copies,
     handedOutBy: personName.min(1),
     handedOutMs: chosenTimeMs,
-    /** Null: not taken back yet. */
+    /** Number of papers taken back; null before that. */
     returned: copies.nullable(),
     returnedBy: personName,
     returnedMs: chosenTimeMs.nullable(),
     sealedBy: personName,
-    /** Null: not sealed yet. */
+    /** Time at which the papers were sealed; null before that. */
     sealedMs: chosenTimeMs.nullable(),
-    /** Required if the numbers differ. */
+    /** Required if more or fewer papers were taken back than handed out. */
     remark: nameText.max(200),
   })
   .superRefine((row, context) => {

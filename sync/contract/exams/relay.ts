@@ -7,7 +7,7 @@ import { chainHash } from '../scalars.ts';
  */
 export const relayPath = '/relay/take';
 
-/** Where a server tells the public key of its upload tickets. */
+/** Path at which a server publishes the public key that verifies its upload tokens. */
 export const relayKeyPath = '/api/relay-key.json';
 
 /**

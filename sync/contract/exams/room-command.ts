@@ -16,9 +16,9 @@ export const roomCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('identity'), matches: z.boolean(), note: z.string().max(400) }),
   z.object({ kind: z.literal('absent'), reason: z.string().max(400) }),
   z.object({ kind: z.literal('cheating'), reason, note: z.string().max(1000), photo: photo.optional() }),
-  /** Names the marks to revoke. Marks that the tablet did not know of stay. */
+  /** Revokes the cheating marks in `markIds`. Marks that the tablet did not know of stay. */
   z.object({ kind: z.literal('revoke'), markIds: z.array(uuid).min(1).max(50), reason }),
-  /** `grant`: number of a code that is also read out and typed at the seat; it counts the codes of one seat. */
+  /** `grant`: number, within this seat, of the code that the invigilator also reads out for the examinee to type; absent without a code. */
   z.object({ kind: z.literal('extend'), ms: durationMs.min(60_000).max(3 * 3_600_000), reason, grant: z.int().min(0).max(15).optional() }),
   z.object({ kind: z.literal('pause'), reason }),
   /** `ms`: length of the pause on the tablet's clock. It counts only as far as the server can confirm it. */
@@ -28,7 +28,7 @@ export const roomCommand = z.discriminatedUnion('kind', [
   /** The invigilator gave the examinee the code of their seat for a spare PC (SY15). The ops of the examinee's own PCs show the result. */
   z.object({ kind: z.literal('move'), reason }),
   z.object({ kind: z.literal('incident'), text: z.string().trim().min(1).max(2000), photo: photo.optional() }),
-  /** The tablet's ledger of the room. A seat that is not complete has a reason in `waived`. */
+  /** Closes the room with the tablet's list of its seats. A seat whose answers are not complete has a reason in `waived`. */
   z.object({
     kind: z.literal('close'),
     seats: z.array(z.object({ attemptId: uuid, receivedOps: z.int().min(0), whole: z.boolean(), waived: z.string().max(100) })).max(400),
@@ -41,8 +41,9 @@ export type RoomCommandKind = RoomCommand['kind'];
 export const getCommandPhoto = (act: RoomCommand): RoomCommandPhoto | undefined => ('photo' in act ? act.photo : undefined);
 
 /**
- * Decision on a command for one examinee. `late` and `offDuty` commands can still be accepted by staff; `refused` means that staff
- * declined.
+ * Decision on a command for one examinee. `holds`: accepted. `offDuty`: the author is not on duty in this room. `otherRoom`: the examinee sits
+ * elsewhere. `late`: it arrived after the examinee's time. `afterRelease`: scores were released. `void`: it ends an unknown pause, or closes the
+ * room without accounting for every seat. Staff can still accept `late` and `offDuty` commands; `refused`: they declined.
  */
 export const commandDecisions = ['holds', 'offDuty', 'otherRoom', 'late', 'afterRelease', 'void', 'refused'] as const;
 export type CommandDecision = (typeof commandDecisions)[number];

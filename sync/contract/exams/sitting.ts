@@ -12,9 +12,9 @@ import { assignmentNotice } from '../learning/assignment-notice.ts';
 /** Data of a plan for its examinee, before, during and after the exam. */
 export const planNotice = z.object({
   planId: id,
-  /** Absent in notices that a PC stored when exams were the only kind. */
+  /** Kind of the attempt. Absent in notices that a PC stored when exams were the only kind. */
   kind: z.enum(paperKinds).nullish(),
-  /** Set for homework and mock tests. */
+  /** Further data of a homework or mock test; absent or null for an exam. */
   task: assignmentNotice.nullish(),
   name: z.string(),
   paperName: z.string(),
@@ -32,7 +32,7 @@ export const planNotice = z.object({
   attemptId: uuid,
   seatLabel: z.string(),
   ticketNo: z.string(),
-  /** Does not reveal marking before the scores are released. */
+  /** Status of this examinee. Before the scores are released, it does not reveal whether marking has begun. */
   myStatus: z.literal(Object.values(examUserStatus)),
   /** True if `myScore` returns the score. */
   scoreReleased: z.boolean(),
@@ -42,7 +42,7 @@ export const planNotice = z.object({
   camera: cameraRules.nullish(),
   /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
   revision: z.int().nullish(),
-  /** Changes since publication that concern them, newest first. `read`: they confirmed reading them. */
+  /** Changes since publication that concern this examinee, newest first. `read`: the examinee confirmed having read them. */
   news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
   /** Set if the exam was withdrawn before its start; it never opens. Absent in notices that a PC stored before this field existed. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
@@ -88,7 +88,7 @@ export const paperContent = z.object({
           /** Number of blanks, or of left items of a matching question. */
           blankCount: z.int().min(0),
           points: z.number(),
-          /** Most photos or documents on the answer. */
+          /** Maximum number of photos and documents that may be attached to the answer. */
           files: z.int().min(0).max(9).optional(),
         }),
       ),
@@ -120,16 +120,16 @@ export const sittingGrant = z.object({
   }),
   serverEpoch: z.string(),
   serverNow: epochMs,
-  /** Key of this seat in its room, for typed codes (SY15); absent if the exam has no rooms. */
+  /** Key that verifies codes typed at this seat (SY15); absent if the exam has no rooms. */
   seatKey: base64url.optional(),
 });
 export type SittingGrant = z.output<typeof sittingGrant>;
 
 /** `data` of a refused `enter`: state of the PC that holds the seat, for an examinee who is about to leave it (SY15). */
 export const otherSeatState = z.object({
-  /** Time of its last request since the server started; null if there was none. */
+  /** Time of that PC's last request since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
-  /** True if it is connected now. */
+  /** True if that PC is connected now. */
   connected: z.boolean(),
   /** Number of the attempt's ops that have arrived. */
   receivedOps: z.int(),

@@ -29,7 +29,7 @@ export const spareKit = z.object({
   name: z.string(),
   startMs: epochMs,
   durationMs: z.int(),
-  /** 0: examinees without a room, and kits stored before this field existed. */
+  /** Room of the seats; 0 for examinees without a room, and in kits that were stored before this field existed. */
   roomId: z.int().min(0).default(0),
   roomName: z.string(),
   packages: z.array(sealedPackage),

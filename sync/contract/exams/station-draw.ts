@@ -11,7 +11,7 @@ export const drawModes = ['single', 'rotation'] as const;
 const label = shortText.max(60);
 const isDistinct = (labels: readonly string[]): boolean => new Set(labels).size === labels.length;
 
-/** Most stations of a rotation: more columns do not fit on the printed record. */
+/** Maximum number of stations of a rotation, because more columns do not fit on the printed record. */
 export const maxRotationStations = 12;
 
 /** Stations and task sheets of a draw, by name, and the times of its rounds. */
@@ -40,7 +40,7 @@ export const drawnPlace = z.object({
   visits: z.array(visit),
 });
 
-/** Protocol of one draw of a plan. */
+/** Record of one draw of stations and task sheets for a plan. */
 export const stationDraw = z.object({
   /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
   number: z.int(),
@@ -51,7 +51,7 @@ export const stationDraw = z.object({
   drawnBy: z.string(),
   drawnMs: epochMs,
   publishedBy: z.string(),
-  /** Null: no examinee has been shown the result. */
+  /** Time at which the result was shown to the examinees; null before. */
   publishedMs: epochMs.nullable(),
   /** True if the program draws the stored result again from seed and setup. */
   repeatable: z.boolean(),
@@ -79,7 +79,7 @@ export const stationDrawCalls = {
       'Draw stations and task sheets for all examinees of a practical part; a further draw needs a reason and keeps the earlier ones',
     input: z.object({
       id,
-      /** Draws that the caller has seen. */
+      /** Number of the newest draw that the caller has seen; 0 for none. The call is refused if there is a newer one. */
       seen: z.int().min(0),
       setup: drawSetup.refine(({ mode, stations }) => mode === 'single' || stations.length <= maxRotationStations, { path: ['stations'] }),
       reason: z.string().trim().max(200),

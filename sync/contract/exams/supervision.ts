@@ -4,12 +4,12 @@ import { emptyInput, epochMs, id, writtenText } from '../scalars.ts';
 import { examParts } from './exam-part.ts';
 
 // An internal supervisor (内部督导) watches an exam for the school. It is a duty in one plan, not a user type. Candidates are the people who
-// may invigilate; they must have no other part in the plan. The duty gives two calls: a view without keys, answers and scores, and a report.
+// may invigilate; they must have no other role in the plan. The duty gives two calls: a view without keys, answers and scores, and a report.
 
 /** `orderly`: no findings; `minor`: findings without effect on results; `serious`: results may be affected. */
 export const supervisionConclusions = ['orderly', 'minor', 'serious'] as const;
 
-/** Report of a supervisor. Its texts keep their lines. */
+/** Report of a supervisor. Line breaks in its texts are preserved. */
 export const supervisionReport = z.object({
   conclusion: z.enum(supervisionConclusions),
   observed: writtenText.trim().min(1).max(2000),
@@ -20,7 +20,7 @@ export type SupervisionReport = z.output<typeof supervisionReport>;
 /** A supervisor's report with its state. `revision`: 0 if there is none yet. */
 const storedReport = z.object({ report: supervisionReport.nullable(), revision: z.int(), reportedMs: epochMs.nullable() });
 
-/** Other parts in a plan, each of which excludes supervising it. */
+/** Other roles that a person can have in a plan. A person with such a role cannot supervise the plan. */
 const otherDuties = ['organises', 'invigilates', 'marks', 'sits'] as const;
 export type OtherDuty = (typeof otherDuties)[number];
 
@@ -29,11 +29,11 @@ export const planSupervisor = storedReport.extend({
   id,
   name: z.string(),
   confirmedMs: epochMs.nullable(),
-  /** Set if the person got another part in the plan later; they then no longer see it as supervisor. */
+  /** Set if the person got another role in the plan later. The supervisor's calls for this plan are then refused. */
   otherDuty: z.enum(otherDuties).nullable(),
 });
 
-/** Figures of a room, or of the whole plan if it has no rooms. They must never tell a score. */
+/** Figures of a room, or of the whole plan if it has no rooms. They must never reveal a score. */
 const roomFigures = z.object({
   /** Null for a plan without rooms. */
   roomId: id.nullable(),
@@ -48,7 +48,7 @@ const roomFigures = z.object({
   /** Examinees whose answers wait for markers, and those who are completely marked. */
   toMark: z.int(),
   marked: z.int(),
-  /** Null: no papers recorded. */
+  /** Numbers in the room's record of handed-out papers; null if there is no record. */
   papers: z.object({ handedOut: z.int(), returned: z.int().nullable() }).nullable(),
 });
 export type SupervisedRoom = z.output<typeof roomFigures>;

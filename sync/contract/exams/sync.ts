@@ -3,14 +3,14 @@ import { defineCalls } from '../call.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
 import { cameraItemId } from './camera.ts';
 
-/** Most streams in the claims of one poll. Only a page opened offline adds a stream, so no PC comes near this limit. */
+/** Maximum number of streams in `written` of one poll. Only page loads without a network add to it, so no PC comes near this limit. */
 const writtenStreams = 5_000;
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
 export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
-/** Longest wait of one pull; the server's keep-alive is longer (SY9). */
+/** Longest time in milliseconds that a poll waits at the server (SY9). Idle connections stay open longer (keep-alive). */
 export const maxPullWaitMs = 25_000;
-/** Longest silence in milliseconds of a PC whose line works: a poll, the pause after it, and a margin. After it the line counts as cut. */
+/** Longest time in ms between requests of a PC whose network works: a poll, the pause after it, and a margin. Then the PC counts as disconnected. */
 export const maxContactGapMs = maxPullWaitMs + 15_000;
 
 /**
@@ -30,7 +30,7 @@ export const wireOp = z.tuple([
 ]);
 export type WireOp = z.output<typeof wireOp>;
 
-/** Fields shared by all ops of a stream. `wrapped`: the stream's secret for the server, sent until the first acknowledgement. */
+/** Fields shared by all ops of a stream. `wrapped`: the stream's secret, encrypted for the server; sent until the first acknowledgement. */
 export const wireStream = z.object({
   streamId: uuid,
   attemptId: uuid,
@@ -49,7 +49,7 @@ export const pushInput = z.object({
   fromSeq: z.int().min(1),
   /** Hash of op fromSeq - 1, or the stream's genesis if fromSeq is 1. */
   prevHash: chainHash,
-  /** Empty: only asks for the head. */
+  /** Ops of the batch. An empty batch only asks for the head that the server has. */
   ops: z.array(wireOp).max(pushLimits.ops),
   /** Hash of the last op of the batch: one keyed check covers the whole batch. */
   headHash: chainHash,
@@ -81,7 +81,7 @@ export const pullInput = z.object({
 });
 export type PullInput = z.output<typeof pullInput>;
 
-/** Receipt, signed by the server when everything the manifest lists has arrived (SY14). */
+/** Receipt, signed by the server when everything that the hand-in's manifest lists has arrived (SY14). */
 export const handInReceipt = z.object({
   attemptId: uuid,
   /** The hand-in op that the receipt confirms. */
@@ -112,7 +112,7 @@ export const attemptNews = z.object({
   /** Newest granted epoch. If it is above the device's own, the examinee has moved to another PC. */
   epoch: z.int().min(0),
   handedIn: z.boolean(),
-  /** First reason of the newest cheating mark; empty if there is none. */
+  /** Reason of the newest cheating mark that is not revoked; empty if there is none. */
   cheatingReason: z.string(),
   /** Highest lamport that the server has seen for the attempt; the device continues above it (SY5). */
   lamport: z.int().min(0),
@@ -121,18 +121,18 @@ export const attemptNews = z.object({
   /** Runs of ops within a stream whose verdict is not `applied`. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict: opVerdict, reason: z.string() })),
   receipt: handInReceipt.nullable(),
-  /** Number of further runs that do not fit into the news. */
+  /** Number of further runs that `verdicts` leaves out, because the news would become too large. */
   verdictsLeftOut: z.int().min(0).default(0),
   /**
    * Start of the exam, if ops of this attempt arrived before it. Such early ops do not count; their device resubmits them from the start
    * on. 0: none.
    */
   earlyUntilMs: z.number().min(0).default(0),
-  /** Number of answers in these runs that wait for a staff decision. They are stored but do not count yet. */
+  /** Number of answers of this attempt that wait for a staff decision. They are stored but do not count yet. */
   waiting: z.int().min(0).default(0),
-  /** Reason of the pause. */
+  /** Reason of the running pause. */
   pauseReason: z.string().optional(),
-  /** Incidents summed up in `extensionMs`. A typed code for one of these is not added again. */
+  /** Ids of the extensions that `extensionMs` already includes. A PC ignores a typed code for an extension in this list. */
   incidents: z.array(uuid).optional(),
   /**
    * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq", at most `maxPlayLimit`. A PC adds
@@ -187,8 +187,8 @@ export const syncCalls = defineCalls('sync', {
     output: z.object({
       serverEpoch: z.string(),
       /**
-       * Seq through which the stream is on disk, at most the end of this batch. A repeated batch gets its own last seq and hash
-       * (compared with the stored ones), so that a rewound device with a shorter chain can compare (SY6). For an empty batch: the head.
+       * Last seq of the stream that is on the server's disk, but not beyond this batch. The reply to a repeated batch names the batch's own last seq,
+       * with the stored hash, so that a device whose disk was rewound can compare hashes (SY6). For an empty batch: the head.
        */
       ackedThrough: z.int().min(0),
       headHash: chainHash,
@@ -222,7 +222,7 @@ export const syncCalls = defineCalls('sync', {
       itemId: fileItemId.or(cameraItemId),
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
-      /** Set if the chunk comes out of an answer file and so does not show that the PC is connected. */
+      /** Set if the chunk was read from an answer file. It then does not show that the examinee's PC is connected. */
       carried: z.literal(true).optional(),
     }),
     output: z.object({ serverEpoch: z.string() }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const ticketTokens = ['yyyy', 'mm', 'dd', 'room', 'seat', 'n'] as const;
 
-/** '': all examinees keep their own number. */
+/** Pattern of the admission ticket numbers of a plan; '' if all examinees keep the number of their account. */
 export const ticketPattern = z
   .string()
   .trim()

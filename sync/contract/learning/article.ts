@@ -42,7 +42,7 @@ export const articleResource = defineResource({
       example: ['staff', 'student'],
       storedAs: 'json',
     },
-    /** Limits student and examinee readers to the classes in `classIds`. */
+    /** True if only students and examinees of the classes in `classIds` can read the article. Staff are not affected. */
     onlyClasses: { words: ['只给部分班级', 'Selected classes only'], is: z.boolean(), blank: false, example: false, storedAs: 'flag' },
     classIds: { words: ['班级', 'Classes'], is: uniqueIdList(200), blank: [], example: [], storedAs: 'ownTables' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },

@@ -4,7 +4,7 @@ import { epochMs } from '../scalars.ts';
 
 /** Data of a homework or mock test beyond those of every plan. The student's PC stores it with the notice. */
 export const assignmentNotice = z.object({
-  /** False: an assignment in words, without a paper. Absent in notices that a PC stored before such assignments existed. */
+  /** False for homework that is set in words, without a paper. Absent in notices that a PC stored before such homework existed. */
   isPaper: z.boolean().optional(),
   /** Newest reminder to hand in. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
@@ -13,16 +13,16 @@ export const assignmentNotice = z.object({
   /** Percentage of the points that counts for a late hand-in. */
   latePercent: z.int(),
   analysisRule: z.enum(analysisRules),
-  /** Minutes from the student's own beginning; null: the whole window. */
+  /** Time limit in minutes, from the moment the student opens the assignment. Null: any time between start and due date. */
   minutes: z.int().nullable(),
   tries: z.int(),
-  /** From 1. */
+  /** Number of the current try, from 1. */
   tryNo: z.int(),
   setBy: z.string(),
   status: z.literal(Object.values(homeworkStatus)),
   /** Number of answers that the server has. */
   answered: z.int(),
-  /** Time since which everything handed in has arrived. */
+  /** Time at which the server had received everything that the hand-in lists; null before. */
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
   /** Set while the homework is returned and not handed in again. */
@@ -32,7 +32,7 @@ export const assignmentNotice = z.object({
       by: z.string(),
       reason: z.string(),
       times: z.int(),
-      /** It may be corrected until then. */
+      /** The student may correct the homework until this time. */
       untilMs: epochMs.optional(),
       /**
        * Remarks on each answer. Remarks on photos are absent in notices that a PC stored before they existed. They are `pictureMark`s,
@@ -43,7 +43,7 @@ export const assignmentNotice = z.object({
           itemId: z.string(),
           comment: z.string(),
           pictures: z.array(z.object({ file: z.string(), x: z.number(), y: z.number(), text: z.string() })).optional(),
-          /** Notes on stretches of the answer (`textNote`), with the answer as it was then. */
+          /** The teacher's notes on passages of the answer (`textNote`), with the answer as it was when the notes were written. */
           noted: z
             .object({
               answer: z.string(),

@@ -35,7 +35,7 @@ const rules = {
   analysisRule: z.enum(analysisRules),
   notice: z.string().max(4000),
 };
-/** An assignment in words: what to do, its points, and the most photos or documents to attach. */
+/** Homework in words, without a paper: what to do, its points, and the maximum number of photos and documents to attach. */
 const taskWords = z.object({
   html: richText(60_000).min(1),
   points: z.number().min(0.5).max(1000).multipleOf(0.5),
@@ -45,21 +45,21 @@ export type AssignmentText = z.output<typeof taskWords>;
 
 const taskDraft = z.object({
   ...rules,
-  /** Its kind must be that of the assignment. Null: homework in words. */
+  /** Paper of the same kind (homework or mock test) as the assignment; null for homework that is set in words, without a paper. */
   paperId: id.nullable(),
   words: taskWords.nullable().default(null),
   startMs: chosenTimeMs,
   tries: z.int().min(1).max(20).default(1),
-  /** Minutes from the student's own beginning; for mock tests. */
+  /** Time limit of a mock test in minutes, from the moment the student opens it; null to use the minutes of its paper. */
   minutes: z.int().min(1).max(720).nullable().default(null),
   classIds: uniqueIdList(200),
   userIds: uniqueIdList(2000),
 });
 
-/** Data of the refusal to set a paper with questions that an exam holds. */
+/** Data of the refusal to set a paper that contains questions of an exam whose scores are not released. */
 export const heldQuestionsRefusal = z.object({
   paperId: id,
-  /** Number of such questions; `items` may name fewer. */
+  /** Number of these questions; `items` may list fewer. */
   count: z.int(),
   items: z.array(
     z.object({
@@ -69,7 +69,7 @@ export const heldQuestionsRefusal = z.object({
       number: z.int(),
       /** Beginning of the stem, without markup. */
       stem: z.string(),
-      /** Names of the exams that hold it, of those that the caller may read. */
+      /** Names of the exams with this question; only exams that the caller may read. */
       exams: z.array(z.string()),
     }),
   ),
@@ -81,13 +81,13 @@ const taskSummary = z.object({
   version,
   kind: taskKind,
   name: z.string(),
-  /** False: an assignment in words. */
+  /** False for homework in words, without a paper. */
   isPaper: z.boolean(),
   paperId: id.nullable(),
   paperName: z.string(),
   startMs: epochMs,
   dueMs: epochMs,
-  /** Time from which nothing is accepted. */
+  /** Time from which no answers are accepted. */
   closeMs: epochMs,
   lateRule: z.enum(lateRules),
   latePercent: z.int(),
@@ -98,7 +98,7 @@ const taskSummary = z.object({
   /** Number of students by status; together all students. */
   counts: z.object({ notDone: z.int(), done: z.int(), returned: z.int(), awaitingMarking: z.int(), finished: z.int() }),
   late: z.int(),
-  /** Set if it was withdrawn. Students need not hand it in; existing answers stay. */
+  /** Set if the assignment was withdrawn. Students need not hand it in; existing answers stay. */
   withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
@@ -110,12 +110,12 @@ const taskStudent = z.object({
   name: z.string(),
   className: z.string(),
   status,
-  /** Time at which they opened it. */
+  /** Time at which the student opened the assignment; null if not yet. */
   enteredMs: epochMs.nullable(),
   answered: z.int(),
   handedInMs: epochMs.nullable(),
   late: z.boolean(),
-  /** Number of answers that arrived after the window. They do not count by themselves. */
+  /** Number of answers that arrived after the assignment had closed. They do not count by themselves. */
   afterClose: z.int(),
   /** Number of answers that wait for a decision: written on the older of two devices, or after the hand-in. */
   waiting: z.int(),
@@ -150,7 +150,7 @@ const answerFields = {
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...questionFields, ...answerFields });
-/** Id of the question in the bank; 0 for an assignment in words. */
+/** Id of the question in the bank; 0 for homework in words. */
 const questionName = z.int().min(0);
 const keyFields = { key: answerKey.nullable(), analysis: z.string() };
 /** Version of the answers that the teacher saw; sent back with a mark or decision. */
@@ -241,14 +241,14 @@ export const assignmentCalls = defineCalls('task', {
     summary: 'Points and words to answers of one student. Refused where the answers have changed since they were looked at',
     input: work.extend({
       answersVersion,
-      /** Items that the teacher marked; items not named stay as they are. Empty: only checks whether the answers have changed. */
+      /** Items that the teacher marked; other items keep their marks. Empty: only checks whether the answers have changed. */
       items: z
         .array(
           z.object({
             itemId: z.string().max(4),
             points: z.number().min(0).max(1000).multipleOf(0.01).nullable(),
             comment: z.string().trim().max(2000),
-            /** Replaces all remarks; if absent, they stay. */
+            /** `pictures` and `notes` replace all remarks and notes on the answer; if absent, the stored ones stay. */
             pictures: pictureMarks.optional(),
             notes: textNotes.optional(),
           }),
@@ -284,7 +284,7 @@ export const assignmentCalls = defineCalls('task', {
       "All students' answers to one question of a task, beside its key, with what was said of each; and how far its questions are marked",
     input: z.object({
       planId: id,
-      /** Id from the list of questions; null: the first with an answer to mark. */
+      /** Id of a question in `questions`; null for the first question with an answer to mark. */
       questionId: questionName.nullable().default(null),
     }),
     output: z.object({
@@ -294,7 +294,7 @@ export const assignmentCalls = defineCalls('task', {
       questions: z.array(
         z.object({
           questionId: questionName,
-          /** Number on the paper, or on the first variant that contains it. */
+          /** Number of the question in the first variant of the paper that contains it. */
           itemId: z.string(),
           section: z.string(),
           max: z.number(),
@@ -332,7 +332,7 @@ export const assignmentCalls = defineCalls('task', {
       kind: taskKind,
       totalPoints: z.number(),
       passPoints: z.number(),
-      /** First the whole, with an empty name, then each class. */
+      /** First a row with an empty name for all students, then a row for each class. */
       classes: z.array(
         z.object({
           name: z.string(),
@@ -355,7 +355,7 @@ export const assignmentCalls = defineCalls('task', {
           section: z.string(),
           stem: z.string(),
           max: z.number(),
-          /** In the order of the classes. */
+          /** Figures of this item for each row of `classes`, in the same order. */
           byClass: z.array(z.object({ scored: z.int(), average: z.number().nullable() })),
         }),
       ),
@@ -475,7 +475,7 @@ export const assignmentCalls = defineCalls('task', {
       analysisRule: z.enum(analysisRules),
       /** True if the items contain right answers and analyses. */
       hasAnalysis: z.boolean(),
-      /** Time from which they do, if it is known. */
+      /** Time from which the items will contain them; null if that is not known. */
       analysisFromMs: epochMs.nullable(),
       past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
       items: z.array(workItem.omit({ autoPoints: true }).extend(keyFields)),

@@ -89,7 +89,7 @@ export const courseCalls = defineCalls('course', {
       title: z.string(),
       hourMinutes: z.int().positive(),
       learners: z.int(),
-      /** Number of learners who learned any part of the course. */
+      /** Number of learners who have learned something in the course. */
       started: z.int(),
       done: z.int(),
       average: percent,
@@ -114,7 +114,7 @@ export const courseCalls = defineCalls('course', {
           className: z.string(),
           done: z.int(),
           percent,
-          /** Progress of each lesson, in their order; 100 means done. */
+          /** Progress in each lesson in percent, in the order of the lessons; 100 means done. */
           lessons: z.array(percent),
           learnedMs: z.int(),
           lastMs: epochMs.nullable(),
@@ -133,7 +133,7 @@ export const courseCalls = defineCalls('course', {
     output: z.object({
       title: z.string(),
       length: z.int(),
-      /** Number of people who learned each part. The parts have equal length and cover the lesson from its beginning. */
+      /** Number of people who learned each part of the lesson. The parts have equal length and cover the whole lesson. */
       parts: z.array(z.int()),
       people: z.array(
         z.object({
@@ -148,7 +148,7 @@ export const courseCalls = defineCalls('course', {
           lastMs: epochMs.nullable(),
         }),
       ),
-      /** For a quiz: how many people answered each question, and how many of those have it right now. */
+      /** For a quiz: how many people answered each question, and how many of their newest answers are right. */
       questions: z.array(z.object({ id, stem: z.string(), answered: z.int(), right: z.int() })),
     }),
     access: staff,

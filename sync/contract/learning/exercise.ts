@@ -17,7 +17,7 @@ export const practiceQuestion = z.object({
   difficulty: z.literal(Object.values(difficulty)),
   /** Code of the point in the detail table; empty if the question has none. */
   point: z.string(),
-  /** Table of the point, as in `scopes` of the pack; empty if the question has none. */
+  /** Key of the point's detail table, as in `scopes` of the pack; empty if the question has no point. */
   table: z.string(),
   /** Name of the point in the newest edition of the table; empty if that has no such point. */
   pointName: z.string(),
@@ -38,12 +38,12 @@ export const practiceAnswer = z.object({
   questionId: id,
   answeredMs: epochMs,
   correct: z.boolean(),
-  /** The sitting of an own practice paper to which the answer belongs. */
+  /** Sitting of a practice paper made by the learner, if the answer belongs to one. */
   sittingId: uuid.nullable().default(null),
 });
 export type PracticeAnswer = z.output<typeof practiceAnswer>;
 
-/** Most questions in one pack. */
+/** Maximum number of questions in one pack, which a device stores for practice without a network. */
 export const maxPackQuestions = 2000;
 const packTag = z.string().min(1).max(24);
 
@@ -94,7 +94,7 @@ export const exerciseCalls = defineCalls('exercise', {
       'Questions of a category that is open for practice, with their keys; without one, of all of them. What is there as it was is named, and not sent again',
     input: z.object({
       id: id.optional(),
-      /** Questions that the device has, with the tag that came with each. */
+      /** Questions that the device has stored, each with the tag that it was delivered with. */
       have: z
         .array(z.tuple([id, packTag]))
         .max(maxPackQuestions)
@@ -104,9 +104,9 @@ export const exerciseCalls = defineCalls('exercise', {
       questions: z.array(practiceQuestion),
       /** Tag of each question; it changes when the question does. */
       tags: z.array(packTag),
-      /** Questions of `have` that belong to the pack and are unchanged. The others no longer belong to it. */
+      /** Questions of `have` that are unchanged. The others are sent again in `questions`, or no longer belong to the pack. */
       same: z.array(id),
-      /** Scopes above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
+      /** Scopes of the detail tables that contain the points of the pack's questions: "A", "A-B" and "A-B-C". */
       scopes: z.array(practiceScope),
     }),
     access: examineeRoles,

@@ -19,16 +19,16 @@ export const learningProgress = z.object({
   /** Position at which to continue. */
   position: z.int().min(0),
   done: z.boolean(),
-  /** Results of the questions of a quiz that may be asked now. */
+  /** Newest result of each quiz question. Questions of exams whose scores are not released are left out. */
   results: z.array(quizResult),
 });
 export type LearningProgress = z.output<typeof learningProgress>;
 
-/** A stretch of learning on one device, stored there before it is sent. If sent again, it counts once. */
+/** Record of a period of learning on one device, stored there before it is sent. If it is sent again, it counts once. */
 export const learningSpanRecord = z.object({
   markId: uuid,
   coursewareId: id,
-  /** Start and end on the server's clock as the device estimates it. Hidden and paused time is left out. */
+  /** Start and end of the period on the server's clock, as the device estimates it. Time while the page is hidden or paused is left out. */
   fromMs: epochMs,
   toMs: epochMs,
   spans: z.array(span).max(500),
@@ -46,7 +46,7 @@ const lesson = z.object({
   version,
   kind: z.enum(coursewareKinds),
   title: z.string(),
-  /** Length in the unit of its spans. */
+  /** Length of the lesson, in the unit of the spans. */
   length: z.int(),
   durationMs: z.int(),
   pages: z.int(),
@@ -55,7 +55,7 @@ const lesson = z.object({
   link: z.string(),
   captions: z.string(),
   poster: z.string(),
-  /** Questions of a quiz, in its order. Null: a question that may not be asked now, because an exam holds it or it is removed. */
+  /** Questions of the quiz, in order. Null for a question that is removed, or is in an exam whose scores are not released. */
   questionIds: z.array(id.nullable()),
   /** The questions of `questionIds`, with their keys. */
   questions: z.array(practiceQuestion),
@@ -67,7 +67,7 @@ export type Lesson = z.output<typeof lesson>;
 export const learnNote = z.object({
   id: uuid,
   coursewareId: id,
-  /** Position in the unit of the lesson's spans. */
+  /** Position of the note in the lesson, in the unit of the lesson's spans. */
   place: z.int().min(0),
   body: z.string().trim().max(2_000),
   changedMs: epochMs,
@@ -94,7 +94,7 @@ const head = {
   /** Milliseconds learned so far, for course hours. */
   learnedMs: z.int(),
   sizeBytes: z.int(),
-  /** Courses that must be finished first and are not. */
+  /** Courses that the learner must finish first and has not finished. */
   waitsFor: z.array(z.object({ id, title: z.string() })),
   /** Time of a teacher's reminder, if the caller has not continued since. */
   remindedMs: epochMs.nullable(),
@@ -132,7 +132,7 @@ export const learnCalls = defineCalls('learn', {
     summary: 'What was learned on a device; joined with what is known, in whatever order it comes, each mark once',
     input: z.object({ courseId: id, marks: z.array(learningSpanRecord).min(1).max(200) }),
     output: z.object({
-      /** Ids of all marks that were sent; the server has stored them. */
+      /** Ids (`markId`) of all records in the request; the server has stored them. */
       markIds: z.array(uuid),
       lessons: z.array(z.object({ id, progress: learningProgress })),
       serverEpoch,

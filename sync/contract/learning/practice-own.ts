@@ -3,14 +3,14 @@ import { categoryPath } from '../bank/category.ts';
 import { difficulty, sectionType } from '../codes.ts';
 import { epochMs, id, shortText, uuid } from '../scalars.ts';
 
-/** Most questions in an own practice paper. */
+/** Maximum number of questions in a practice paper that a learner makes. */
 export const maxOwnPaperQuestions = 200;
 const questionIds = z.array(id).min(1).max(maxOwnPaperQuestions);
 
-/** Fields of every entity that a device creates on its own. If two versions differ, the later change wins. */
+/** Fields of every record that a device creates without the server. If two versions of a record differ, the later change wins. */
 const own = { id: uuid, changedMs: epochMs, removed: z.boolean() };
 
-/** Rules for drawing an own practice paper. An empty list sets no limit. */
+/** Rules by which a learner draws a practice paper. An empty list allows everything. */
 export const practiceDrawRules = z.object({
   from: z.enum(['open', 'wrong', 'unseen', 'starred']),
   categories: z.array(z.string().max(200)).max(50),
@@ -24,16 +24,16 @@ export type PracticeDrawRules = z.output<typeof practiceDrawRules>;
 export const practicePaper = z.object({ ...own, name: shortText.max(60), category: categoryPath, draw: practiceDrawRules, questionIds });
 export type PracticePaper = z.output<typeof practicePaper>;
 
-/** One sitting of an own paper. Its answers refer to it (`PracticeAnswer.sittingId`), so the score follows from the answers alone. */
+/** One sitting of a learner's practice paper. Answers name their sitting (`PracticeAnswer.sittingId`), so the score follows from the answers. */
 export const practiceSitting = z.object({
   ...own,
   paperId: uuid,
   name: shortText.max(60),
   questionIds,
   plannedMs: epochMs,
-  /** Minutes allowed from the first answer on; null: no limit. */
+  /** Time limit in minutes, from the first answer on; null for no limit. */
   minutes: z.int().min(1).max(720).nullable(),
-  /** Time at which the owner ended it. An ended sitting cannot run again. */
+  /** Time at which the learner ended the sitting; null before. An ended sitting cannot be continued. */
   endedMs: epochMs.nullable(),
 });
 export type PracticeSitting = z.output<typeof practiceSitting>;

@@ -39,16 +39,16 @@ const totals = {
   average: percent.nullable(),
   /** Number of mock tests sat. */
   tests: z.int(),
-  /** Number of homework assignments set for them and not withdrawn. */
+  /** Number of homework assignments set for the learner and not withdrawn. */
   homework: z.int(),
   homework_in: z.int(),
-  /** Number of homework assignments with finished marking; from then on their points are shown. */
+  /** Number of homework assignments with finished marking. Their points are shown from then on. */
   homework_done: z.int(),
   homework_scored: z.int(),
   homework_average: percent.nullable(),
   /** Number of different questions answered in practice. */
   practised: z.int(),
-  /** Share of right answers among the newest practice answers of a learner, at most 100. */
+  /** Percentage of right answers among the learner's newest practice answers, of which at most 100 are counted. */
   practice_right: percent.nullable(),
 };
 const figures = {
@@ -66,7 +66,7 @@ const learnerFilter = z.object({
   /** 0: learners without a class. */
   class_id: z.int().min(0).optional(),
   status: statusCode.optional(),
-  /** `absent`: at least once. `failed`: at least once. `neverSat`: no exam so far. */
+  /** Selects learners who were absent at least once (`absent`), failed at least once (`failed`), or have sat no exam so far (`neverSat`). */
   outcome: z.enum(learnerOutcomes).optional(),
 });
 const learnerRow = z.object({ id, name: z.string(), student_no: z.string(), class_name: z.string(), status: statusCode, ...figures });
@@ -89,7 +89,7 @@ export const progressCalls = defineCalls('progress', {
     output: z.object({
       students: z.int(),
       ...totals,
-      /** Histogram with ten bars: students with a mean below 10 %, from 10 % to below 20 %, …, up to 100 %. */
+      /** Histogram with ten bars: number of students with a mean below 10 %, from 10 % to below 20 %, …, from 90 % to 100 %. */
       spread: z.array(z.int()),
       waiting,
     }),
@@ -125,7 +125,7 @@ export const progressCalls = defineCalls('progress', {
     input: z.object({ id }),
     output: learnerRow.extend({
       login_name: z.string(),
-      /** Courses of their class, and any other course they learned. */
+      /** Courses of the learner's class, and other courses in which the learner has learned something. */
       courses: z.array(
         z.object({
           id,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { emptyInput, epochMs, id } from '../scalars.ts';
 
-/** Least number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
+/** Minimum number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
 export const leastRetention = { paperYears: 3, years: 5 } as const;
-/** Most exams in the list of those whose time is over. */
+/** Maximum number of exams in the list of exams whose paper records need not be retained any longer. */
 export const mostRetained = 500;
 
 /** Last days of retention, such as "2029-11-28", counted from the end of the exam. */
@@ -15,7 +15,7 @@ export const archiveCalls = defineCalls('archive', {
     summary:
       'The archive of an exam whose scores are released: papers with keys, logs, answers, marks, scores and certificates in one file that proves itself. `url` gives it, for some minutes',
     input: z.object({ planId: id }),
-    /** `untilMs`: when the address ends. `print`: fingerprint of the key that signs archives here, to compare with the output of `npm run verify-archive`. */
+    /** `untilMs`: when the address expires. `print`: fingerprint of the server's archive key; `npm run verify-archive` prints it too. */
     output: retained.extend({ url: z.string(), untilMs: epochMs, print: z.string() }),
     access: ['school', 'teacher'],
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
@@ -29,7 +29,7 @@ export const archiveCalls = defineCalls('archive', {
     output: z.object({
       paperYears: z.int(),
       years: z.int(),
-      /** Oldest first, at most `mostRetained`. `isOver`: the electronic records need not be retained either. No call deletes them. */
+      /** Exams, oldest first, at most `mostRetained`. `isOver`: the electronic records need not be retained either. No call deletes records. */
       items: z.array(retained.extend({ planId: id, name: z.string(), endMs: epochMs, isOver: z.boolean() })),
     }),
     access: ['school'],

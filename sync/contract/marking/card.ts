@@ -6,9 +6,9 @@ import { uploadUrlPattern } from '../platform/upload.ts';
 const marker = ['marker'] as const;
 
 /**
- * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows. `twice`: another picture shows the same page, and
- * neither counts. `later`: another picture of the same page is entered; a person keeps that entry or corrects it. `foreign`: no page of this plan's
- * cards. `setAside`: a person decided that it does not count. `related`: the caller may not see the examinee.
+ * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows of bubbles. `twice`: another picture shows the same
+ * page, and neither counts. `later`: the page was entered from another picture; a person keeps that entry or corrects it. `foreign`: not a page of
+ * this plan's cards. `setAside`: a person decided that the picture does not count. `related`: the caller may not see the examinee.
  */
 export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'later', 'foreign', 'setAside', 'related'] as const;
 export type ScanState = (typeof scanStates)[number];
@@ -28,8 +28,8 @@ export const scanReasons = [
 export type ScanReason = (typeof scanReasons)[number];
 
 /**
- * State of one examinee's card. `marking`: its boxes are not all marked. `ready`: waits for a person to enter it, with the points that people give.
- * `entered`: it is the first entry. `byPerson`: a person entered the paper first, so the card changes nothing.
+ * State of one examinee's card. `marking`: not all of its boxes are marked. `ready`: waits for a person to enter it, with the points for questions
+ * without bubbles. `entered`: the examinee's answers were entered from it. `byPerson`: a person entered them first, so the card changes nothing.
  */
 export const cardStates = ['incomplete', 'undecided', 'marking', 'ready', 'entered', 'byPerson'] as const;
 export type CardState = (typeof cardStates)[number];
@@ -40,7 +40,7 @@ const page = z.int().min(1).max(99);
 const point = z.object({ x: z.number(), y: z.number() });
 const scan = z.object({ planId: id, scanId: id });
 
-/** Most pictures of one call. */
+/** Maximum number of pictures in one call. */
 export const mostScansAtOnce = 500;
 
 /** Calls for scanned answer cards. Markers who may enter points of a paper exam may make them. */
@@ -76,7 +76,7 @@ export const cardCalls = defineCalls('card', {
           /** '' if unknown. */
           ticketNo: z.string(),
           page: z.int().nullable(),
-          /** Rows that a person has to decide. */
+          /** Number of rows of bubbles that a person has to decide. */
           open: z.int(),
         }),
       ),
@@ -85,7 +85,7 @@ export const cardCalls = defineCalls('card', {
           ticketNo: z.string(),
           state: z.enum(cardStates),
           missing: z.array(page),
-          /** Most points that a person gives when the card is entered; 0 if its boxes are marked on the screen. */
+          /** Maximum points that a person enters for the questions without bubbles. 0 if markers mark the card's boxes on the screen instead. */
           toGive: z.number(),
         }),
       ),
@@ -105,7 +105,7 @@ export const cardCalls = defineCalls('card', {
       fileName: z.string(),
       url: z.string().min(1),
       state: z.enum(scanStates),
-      /** True if this picture is the entry of its card. */
+      /** True if the examinee's answers on this page were entered from this picture. */
       entered: z.boolean(),
       reason: z.enum(scanReasons).nullable(),
       ticketNo: z.string(),
@@ -113,7 +113,7 @@ export const cardCalls = defineCalls('card', {
       pages: z.int().nullable(),
       /** Middles of the four corner squares in pixels of the picture, clockwise from the page's top left; empty if they were not found. */
       corners: z.array(point),
-      /** Other pictures of the same page that are not set aside. `entered`: this one is the entry. */
+      /** Other pictures of the same page that are not set aside. `entered`: the page's answers were entered from that picture. */
       twins: z.array(z.object({ scanId: id, fileName: z.string(), url: z.string().min(1), entered: z.boolean() })),
       rows: z.array(
         z.object({

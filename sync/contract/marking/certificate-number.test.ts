@@ -35,7 +35,7 @@ describe('certificate numbers', () => {
   });
 
   it('end in a check character that detects each single wrong digit', () => {
-    // The example of ISO 7064 for MOD 37,36.
+    // The standard ISO 7064 gives this number as its example for MOD 37,36.
     expect(computeCheckSign('A12425GABC1234002')).toBe('M');
     const number = createCertificateNumbers('{kind}-{yyyy}{profession}{level}{serial}{check}', values).numberOf(120_7);
     const isRight = (text: string): boolean => computeCheckSign(text.slice(0, -1)) === text.at(-1);

@@ -1,6 +1,9 @@
-// Patterns of certificate numbers. A school sets one. Issued numbers stay when the pattern changes.
+// Patterns of certificate numbers. Each school sets one pattern. Numbers already issued stay as they are when the pattern changes.
 
-/** Placeholders in braces, with the number of signs that each writes. `profession`: digits of the occupation code. `check`: ISO 7064 MOD 37,36. */
+/**
+ * Placeholders of a pattern, with the number of characters that replace each. `profession`: digits of the occupation code. `check`: check
+ * character of ISO 7064 MOD 37,36.
+ */
 export const certificateTokens = {
   kind: 1,
   body: 4,
@@ -21,12 +24,12 @@ export type CertificateToken = keyof typeof certificateTokens;
 
 /** The national form: Y or S, 4 digits for the body, 2 for the province, 6 for the site, then year, level and serial number: 22 characters. */
 export const defaultCertificatePattern = '{kind}{body}{province}{site}{yy}{level}{serial}';
-/** Numbers that any pattern can make. */
+/** Matches every certificate number that a valid pattern can produce. */
 export const certificateNumber = /^[A-Z0-9-]{8,40}$/;
 const [fewestSigns, mostSigns] = [8, 40];
 
 interface PatternPart {
-  /** Null for signs that stand as they are. */
+  /** Placeholder that this part of the pattern stands for; null for fixed characters, which are copied into every number. */
   readonly token: CertificateToken | null;
   readonly text: string;
 }
@@ -34,7 +37,7 @@ const isToken = (text: string): text is CertificateToken => Object.hasOwn(certif
 const isSerial = ({ token }: PatternPart): boolean => token?.startsWith('serial') === true;
 const getPartLength = ({ token, text }: PatternPart): number => (token === null ? text.length : certificateTokens[token]);
 
-/** Splits a pattern; null if it holds an unknown sign or placeholder. */
+/** Splits a pattern into placeholders and fixed characters. Returns null if it contains an invalid character or an unknown placeholder. */
 function splitPattern(pattern: string): PatternPart[] | null {
   const parts = pattern.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
   const read = parts.map((text): PatternPart | null => {
@@ -62,7 +65,7 @@ export function findPatternFault(pattern: string): CertificatePatternFault | nul
 }
 
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Computes the check sign of ISO 7064 MOD 37,36 over letters and digits; "-" does not count. */
+/** Computes the check character of ISO 7064 MOD 37,36 over letters and digits, ignoring "-". */
 export function computeCheckSign(text: string): string {
   let rest = 36;
   for (const sign of text.replaceAll('-', '')) {
@@ -103,7 +106,7 @@ function writeToken(token: CertificateToken, values: CertificateNumberValues): s
   }
 }
 
-/** Makes the numbers of a valid pattern. */
+/** Creates a generator of certificate numbers for a valid pattern. */
 export function createCertificateNumbers(pattern: string, values: CertificateNumberValues) {
   const parts = splitPattern(pattern) ?? [];
   const at = parts.findIndex(isSerial);
@@ -114,7 +117,7 @@ export function createCertificateNumbers(pattern: string, values: CertificateNum
   const digits = serial === undefined ? 0 : getPartLength(serial);
   const hasCheck = parts.at(-1)?.token === 'check';
   return {
-    /** Numbers with the same key share one series. */
+    /** The number without serial number and check character. Numbers with the same key share one series of serial numbers. */
     key: before + after,
     mostSerials: 10 ** digits - 1,
     /** `n`: serial number, from 1 to `mostSerials`. */
@@ -125,11 +128,11 @@ export function createCertificateNumbers(pattern: string, values: CertificateNum
   };
 }
 
-/** Lists the school's codes that a pattern writes. */
+/** Lists which of the school's codes appear in a pattern. */
 export const listPatternCodes = (pattern: string): ('body' | 'province' | 'site')[] =>
   (['body', 'province', 'site'] as const).filter((code) => pattern.includes(`{${code}}`));
 
-/** Splits a number into the parts of the pattern that it was made with. Signs that stand as they are have no token. */
+/** Splits a number by the pattern that it was made with. Fixed characters of the pattern have token null. */
 export function splitCertificateNumber(pattern: string, number: string): { token: CertificateToken | null; text: string }[] {
   let from = 0;
   return (splitPattern(pattern) ?? []).map((part) => ({ token: part.token, text: number.slice(from, (from += getPartLength(part))) }));

@@ -8,13 +8,16 @@ const keepers = ['school', 'teacher'] as const;
 const plan = z.object({ planId: id });
 const level = z.literal(certificateLevels);
 
-/** Returns the parts that a certification of this level has. Technicians and senior technicians also pass a review; the titles above them are given by review alone. */
+/**
+ * Returns the exam parts that a certification of this level needs. Technicians and senior technicians also pass a review; the titles above them
+ * are awarded by review alone.
+ */
 export function listPartsOfLevel(of: CertificateLevel): readonly ExamPart[] {
   if (of > 5) return ['review'];
   return of <= 2 ? examParts : examParts.filter((part) => part !== 'review');
 }
 
-/** Result of one person in one part. `listed` is false if no plan of the part names the person. */
+/** Result of one person in one part of an exam. `listed` is false if the person is an examinee of no plan for that part. */
 export interface PartResult {
   readonly part: ExamPart;
   readonly listed: boolean;
@@ -32,7 +35,7 @@ export function findMissingParts(of: CertificateLevel, results: readonly PartRes
   return examParts.filter((part) => needed.has(part) && !sat.some((own) => own.part === part));
 }
 
-/** `part` is null on certificates issued before parts were named. */
+/** `part` is null on certificates that were issued before certificates recorded the exam part. */
 const part = z.object({ part: z.enum(examParts).nullable(), name: z.string(), points: z.number(), passPoints: z.number() });
 const certificate = z.object({
   id,
@@ -41,7 +44,7 @@ const certificate = z.object({
   profession: z.string(),
   level,
   parts: z.array(part),
-  /** Parts of the level without a result. */
+  /** Exam parts that the level needs but for which the person has no result. */
   missing: z.array(z.enum(examParts)),
   issuedMs: epochMs,
   revokedMs: epochMs.nullable(),
@@ -53,16 +56,16 @@ export const certificateCalls = defineCalls('certificate', {
     summary: 'Who has passed every part of an exam, at the first try or re-sat, and who has their certificate',
     input: plan,
     output: z.object({
-      /** Parts of the exam. `released`: scores of at least one of its plans, first exam or resit, are released. */
+      /** Parts of the exam. `released`: scores of at least one plan for the part, first exam or resit, are released. */
       parts: z.array(z.object({ part: z.enum(examParts), released: z.boolean() })),
-      /** The school's pattern of certificate numbers and the codes in them. A code is '' if it is not set; then no number can be issued that needs it. */
+      /** The school's pattern of certificate numbers and the codes in them. A code is '' if not set; numbers that need it cannot be issued. */
       codes: z.object({ body: z.string(), province: z.string(), site: z.string(), pattern: z.string() }),
       items: z.array(
         z.object({
           userId: id,
           name: z.string(),
           ticketNo: z.string(),
-          /** Results in the order of the parts; `points` is null while no score is released. `listed`: a plan of the part names the person. */
+          /** Results in the order of the exam parts. `points`: null while no score is released. `listed`: a plan for the part includes the person. */
           parts: z.array(z.object({ points: z.number().nullable(), passed: z.boolean(), listed: z.boolean() })),
           passed: z.boolean(),
           certificate: z.object({ id, number: z.string(), revokedMs: epochMs.nullable() }).nullable(),
@@ -80,7 +83,7 @@ export const certificateCalls = defineCalls('certificate', {
       professionId: id,
       level,
       kind: z.enum(['Y', 'S']),
-      /** Persons who get a certificate although they have no result in a part. The issuer has read their names and agreed. */
+      /** Persons who get a certificate although they have no result in an exam part. The caller has read their names and agreed. */
       incomplete: z.array(id).max(2000).default([]),
     }),
     output: z.object({ issued: z.int() }),
@@ -104,11 +107,11 @@ export const certificateCalls = defineCalls('certificate', {
     input: z.object({ id }),
     output: certificate.extend({
       school: z.object({ title: z.string(), logo: z.string() }),
-      /** Pattern with which the number was made. */
+      /** Pattern with which the certificate number was made. */
       pattern: z.string(),
       sex: z.int(),
       idType: z.int(),
-      /** Masked as everywhere. The birthday is not included, because it would reveal the hidden digits. */
+      /** Masked ID number. The birthday is not included, because it would reveal the hidden digits. */
       idNumber: z.string(),
       photo: z.string(),
       /** Public address of the platform, such as "https://exam.school.cn"; '' if it is not set. */
@@ -139,7 +142,7 @@ export const certificateCalls = defineCalls('certificate', {
       name: z.string(),
       profession: z.string(),
       level: level.nullable(),
-      /** Parts without a result, as the certificate states them. */
+      /** Exam parts without a result, as printed on the certificate. */
       missing: z.array(z.enum(examParts)),
       issuedMs: epochMs.nullable(),
     }),

@@ -9,13 +9,13 @@ import { uploadUrlPattern } from '../platform/upload.ts';
 
 const marker = ['marker'] as const;
 
-/** Selects one question of a plan for marking. It may have different numbers in different variants of the paper. */
+/** Selects one question of a plan for marking. The question may have different numbers in different variants of the paper. */
 const task = z.object({ planId: id, questionId: id });
 
 /** Number of a script within its plan. It does not reveal the examinee. */
 const code = z.int().min(1).max(100_000);
 
-/** A marker's note on a stretch of an answer, with the scoring point it concerns. */
+/** A marker's note on a passage of an answer. `point`: index of the scoring point that it concerns, or null. */
 const pointNote = textNote.extend({ point: z.int().min(0).max(59).nullable() });
 export type PointNote = z.output<typeof pointNote>;
 
@@ -49,13 +49,13 @@ export const markerPoints = z.object({
 });
 export type MarkerPoints = z.output<typeof markerPoints>;
 
-/** `written`: an answer is on the screen. `performed`: assessors watched or heard it, and each marks it on their own. */
+/** `written`: the marker reads the answer on the screen. `performed`: assessors watched or heard the task, and each marks it independently. */
 export const markingTaskKinds = ['written', 'performed'] as const;
 export type MarkingTaskKind = (typeof markingTaskKinds)[number];
 
 /**
- * State of a script. `open`: not marked enough. `waits`: for the other marker. `difference`, `late` and `spread`: for the leader.
- * `done`: settled.
+ * State of a script. `open`: marks are missing. `waits`: for the other marker. `done`: settled. The others wait for the leader. `difference`: two
+ * marks differ too much. `late`: a mark belongs to an earlier version of the answer. `spread`: the assessors' points differ widely.
  */
 export const scriptStates = ['open', 'waits', 'difference', 'late', 'spread', 'done'] as const;
 
@@ -193,7 +193,7 @@ const defineLeaderCalls = () =>
             leads: z.boolean(),
             quota: z.int(),
             marked: z.int(),
-            /** Number of scripts taken but not marked. */
+            /** Number of scripts that the marker has opened but not marked. */
             held: z.int(),
             /** Mean share of the possible points, from 0 to 1; null if nothing is marked yet. */
             share: z.number().nullable(),
@@ -243,7 +243,10 @@ const defineLeaderCalls = () =>
         endMs: epochMs,
         released: z.boolean(),
         assessors: z.array(z.string()),
-        /** For each assessor: when they signed in; how many sheets have a signature for their points, one for earlier points, or none; and the newest valid one. */
+        /**
+         * One entry per assessor: time of signing in, numbers of sheets that are signed for their present points, signed for earlier points, or
+         * unsigned, and the newest valid signature.
+         */
         signatures: z.array(
           z.object({
             signedInMs: epochMs.nullable(),
@@ -261,7 +264,7 @@ const defineLeaderCalls = () =>
             /** One cell for each task. */
             cells: z.array(
               z.object({
-                /** One total for each assessor; null if not marked by them. */
+                /** The total that each assessor gave; null for an assessor who has not marked the task. */
                 totals: z.array(z.number().nullable()),
                 points: z.number().nullable(),
                 spread: z.boolean(),
@@ -325,7 +328,7 @@ export const markingCalls = defineCalls('marking', {
     output: z.object({
       name: z.string(),
       released: z.boolean(),
-      /** True if a score sheet is taken only with a signature for its points. */
+      /** True if a score sheet is accepted only with a signature for its points. */
       signatureRequired: z.boolean(),
       figures: taskFigures,
       stem: z.string(),
@@ -345,13 +348,13 @@ export const markingCalls = defineCalls('marking', {
           total: z.number().nullable(),
           markedMs: epochMs.nullable(),
           person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
-          /** The caller's own sheet of a performed task, so that a tablet can show it offline. */
+          /** The caller's own score sheet for a performed task, so that a tablet can show it offline. */
           given: markerPoints.nullable(),
           /** Mean of all assessors' points for a performed task, once the caller and enough others have marked it. */
           mean: z.number().nullable(),
         }),
       ),
-      /** The `basis` of performed tasks, which have no answer: the same for everybody. */
+      /** The `basis` of performed tasks. They have no answer, so all scripts have the same `basis`. */
       basis: z.string(),
     }),
     access: marker,

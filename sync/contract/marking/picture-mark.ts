@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileItemId } from '../scalars.ts';
 
-/** A teacher's remark on a point of a photo. `x`, `y`: position as a share of width and height. */
+/** A teacher's remark at a position in a photo. `x`, `y`: position as a fraction of the photo's width and height. */
 export const pictureMark = z.object({
   /** Name of the photo: "7/3fa9c1d2". */
   file: fileItemId,

@@ -7,7 +7,7 @@ import { epochMs, id } from '../scalars.ts';
 export const recordCalls = defineCalls('record', {
   getList: {
     summary: "A person's exams with result and receipt, and their certificates: one's own, or of somebody one looks after",
-    /** If absent, the caller's own record. */
+    /** Person whose record is wanted; the caller if absent. */
     input: z.object({ userId: id.optional() }),
     output: z.object({
       user: z.object({ id, name: z.string(), login_name: z.string(), student_no: z.string(), class_name: z.string() }),
@@ -27,7 +27,7 @@ export const recordCalls = defineCalls('record', {
           planId: id,
           name: z.string(),
           paperName: z.string(),
-          /** Part of the certification, and whether it was a resit. */
+          /** `part`: part of the certification exam. `resit`: true for a resit. */
           part: z.enum(examParts),
           resit: z.boolean(),
           startMs: epochMs,

@@ -21,7 +21,7 @@ export const keyCorrection = z.discriminatedUnion('kind', [
 ]);
 export type KeyCorrection = z.output<typeof keyCorrection>;
 
-/** Null: the published key counts again. */
+/** `correction`: null to let the published key count again. */
 const corrected = plan.extend({ questionId: id, correction: keyCorrection.nullable() });
 
 const changedScore = z.object({
@@ -45,13 +45,13 @@ const itemAnalysis = z.object({
   key: answerKey,
   correction: keyCorrection.nullable(),
   attempts: z.int(),
-  /** Mean share of its points that examinees got, from 0 to 1; null if none sat it. */
+  /** Mean share of the question's points that examinees got, from 0 to 1; null if no examinee had the question. */
   ease: z.number().nullable(),
-  /** Correlation with each examinee's points in the rest of the paper. */
+  /** Correlation of the points for this question with the points for the rest of the paper. */
   discrimination: z.number().nullable(),
   /**
-   * Number of examinees who chose each option, and the mean of their total points. For a matching question: who matched each left item rightly,
-   * by the number of the item.
+   * Number of examinees who chose each option, and the mean of their total points. For a matching question, `id` is the number of a left item,
+   * and the examinees are those who matched it correctly.
    */
   options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })),
 });
@@ -59,7 +59,7 @@ const itemAnalysis = z.object({
 const review = z.object({
   text: z.string(),
   askedMs: epochMs,
-  /** Null: not answered yet. */
+  /** Result of the score review; null while it is not answered. */
   granted: z.boolean().nullable(),
   answer: z.string(),
   answeredMs: epochMs.nullable(),

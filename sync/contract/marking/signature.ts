@@ -4,7 +4,7 @@ import { epochMs } from '../scalars.ts';
 /** Width and height of the box in which signatures are drawn. */
 export const signatureBox = { width: 600, height: 200 } as const;
 
-/** Most numbers in all strokes of a signature together. */
+/** Maximum number of coordinates in all strokes of a signature together. */
 export const mostSignatureNumbers = 6000;
 
 /** A drawn signature: each stroke lists x and y of its points in turn, within `signatureBox`. */
@@ -16,7 +16,7 @@ export const drawnStrokes = z
   .refine((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= mostSignatureNumbers);
 export type DrawnStrokes = z.output<typeof drawnStrokes>;
 
-/** An assessor's signature, with the values that it was drawn for. */
+/** An assessor's signature, with the points and vetoes of the score sheet that it was drawn for. */
 export const sheetSignature = z.object({
   strokes: drawnStrokes,
   /** Time by the clock of the device. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const textNoteKinds = ['right', 'wrong', 'doubt', 'note'] as const;
 export type TextNoteKind = (typeof textNoteKinds)[number];
 
-/** A note on a stretch of an answer. `from`, `to`: UTF-16 offsets in the text for which the mark was given. */
+/** A note on a passage of an answer. `from`, `to`: UTF-16 offsets of the passage in the version of the text that was marked. */
 export const textNote = z.object({
   from: z.int().min(0).max(20_000),
   to: z.int().min(1).max(20_000),
@@ -12,6 +12,6 @@ export const textNote = z.object({
 });
 export type TextNote = z.output<typeof textNote>;
 
-/** Most notes on one answer. */
+/** Maximum number of notes on one answer. */
 export const maxTextNotes = 60;
 export const textNotes = z.array(textNote).max(maxTextNotes);

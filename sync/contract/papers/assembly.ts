@@ -6,7 +6,7 @@ import { id, version } from '../scalars.ts';
 const type = z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited));
 const difficultyCode = z.literal(Object.values(difficulty));
 
-/** Selects questions that match every given attribute. Null and '' leave an attribute open. */
+/** Selects questions that match every given attribute. An attribute that is null or '' matches every question. */
 const cellPlace = {
   type: type.nullable(),
   /** Scope of the detail table by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
@@ -64,7 +64,7 @@ export const blueprint = z.object({
 });
 export type Blueprint = z.output<typeof blueprint>;
 
-/** The blueprint of a stored paper. The sections are those of the paper itself. */
+/** The blueprint of a stored paper. It has no sections of its own, because the paper has them. */
 export const paperBlueprint = blueprint.omit({ sections: true }).extend({
   /** Number of parallel papers to assemble. */
   variants: z.int().min(1).max(variantNames.length).default(1),
@@ -76,23 +76,23 @@ export const leftOutCounts = z.object({
   /** Drafts and questions in review. Retired questions are not counted. */
   notInUse: z.int(),
   banned: z.int(),
-  /** Used more often than `maxExposure` allows. */
+  /** Questions that were used more often than `maxExposure` allows. */
   exposure: z.int(),
   /** Near-duplicates of another question of the cell; each such group counts as one question. */
   duplicate: z.int(),
 });
 
 export const cellSupply = quotaCell.extend({
-  /** Available questions after all limits; near-duplicates count once. */
+  /** Number of available questions after all limits; near-duplicates count once. */
   have: z.int(),
   leftOut: leftOutCounts,
 });
 
 export const cellShortage = cellKey.extend({
   want: z.int(),
-  /** Number that this paper got. */
+  /** Number of questions in this paper that match the cell. */
   got: z.int(),
-  /** Available questions after all limits. If it reaches `want`, the cell competes with other cells. */
+  /** Number of available questions after all limits. If it is at least `want`, the cell is short only because other cells need the same questions. */
   have: z.int(),
   leftOut: leftOutCounts,
 });
@@ -102,33 +102,33 @@ export const cellShortage = cellKey.extend({
  * quotas moved between cells of one kind, then fewer questions.
  */
 export const relaxation = z.object({
-  /** Number of questions used beyond the limit, and the limit that would allow them. */
+  /** Number of questions that were used more often than `maxExposure` allows, and the limit that would allow them. */
   exposure: z.object({ maxExposure: z.int(), questions: z.int() }).nullable(),
   /** Take `count` questions from cell `to` instead of cell `from`. */
   moves: z.array(z.object({ from: cellKey, to: cellKey, count: z.int() })),
   /** Questions that the bank cannot provide: the paper has `count` fewer in the cell. */
   drops: z.array(z.object({ cell: cellKey, count: z.int() })),
-  /** Questions that parallel papers then share beyond the limit. */
+  /** Number of questions by which parallel papers then exceed the limit of shared questions. */
   shared: z.int(),
   /** Limits and quotas of the blueprint with all these changes. The client sends them to accept the relaxation. */
   apply: z.object({
     maxExposure: z.int().nullable(),
     maxShared: z.int(),
     cells: z.array(quotaCell),
-    /** Question count of each section. */
+    /** Number of questions in each section. */
     counts: z.array(z.int()),
   }),
 });
 export type Relaxation = z.output<typeof relaxation>;
 
 export const assembledVariant = z.object({
-  /** In the blueprint's order. A section that is short has fewer questions. */
+  /** Drawn questions of each section, in the order of the blueprint. A section may have fewer questions than it should. */
   sections: z.array(z.object({ questionIds: z.array(id) })),
   questionCount: z.int(),
   totalPoints: z.number(),
   /** Mean expected share of right answers, 0 to 1, weighted by points. */
   meanEase: z.number(),
-  /** Number of questions that were used before. */
+  /** Number of the paper's questions that were used in an earlier exam. */
   usedBefore: z.int(),
 });
 
@@ -140,7 +140,7 @@ export const assembly = z.object({
   /** Unmet quotas of the variant that lacks most; empty if every quota is met exactly. A section appears as a cell with only a type. */
   shortfall: z.array(cellShortage),
   /**
-   * The shortfall pinned down: intersections of short cells of different kinds ("A-B · X · single: 3 more"). `have`: available questions
+   * The exact place of the shortfall: intersections of short cells of different kinds ("A-B · X · single: 3 more"). `have`: available questions
    * there after limits.
    */
   gaps: z.array(cellKey.extend({ missing: z.int(), have: z.int(), leftOut: leftOutCounts })),
@@ -179,7 +179,7 @@ export const assemblyCalls = {
     output: assembly.extend({
       /** Null if quotas are short; the paper is then unchanged. */
       saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
-      /** Number of questions that were not drawn because an exam holds them; for homework and mock tests. */
+      /** For homework and mock tests: number of questions not drawn because they are in an exam whose scores are not released. */
       leftOut: z.int(),
     }),
     access: staff,
@@ -190,13 +190,13 @@ export const assemblyCalls = {
   },
   blueprintSupply: {
     summary: 'The quotas that a blueprint asks for, cell by cell, and what the bank can give for each; draws nothing',
-    /** `kind` of the paper: for homework and mock tests, questions that an exam holds are not offered. */
+    /** `kind` of the paper. For homework and mock tests, questions of exams whose scores are not released are left out. */
     input: z.object({ blueprint, kind: z.enum(paperKinds).default('exam') }),
     output: z.object({
       cells: z.array(cellSupply),
-      /** Question counts of each section. */
+      /** Per section: number of questions wanted and available. */
       sections: z.array(z.object({ type, want: z.int(), have: z.int(), leftOut: leftOutCounts })),
-      /** Size of the bank before any quota. */
+      /** Number of questions in the bank that the blueprint may draw from, before quotas. */
       questionCount: z.int(),
     }),
     access: staff,

@@ -48,11 +48,11 @@ export const paperRules = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   passPoints: z.number().min(0),
-  /** Minutes for answering. A plan starts with this value and may change it. */
+  /** Minutes for answering. A plan with this paper starts with this value and may change it. */
   minutes: z.int().min(1).max(720).default(90),
-  /** Bank for random draws. */
+  /** Question bank for random draws. */
   bank: z.enum([...questionBanks, 'both']).default('school'),
-  /** Difficulty for random draws in sections without a mix of their own; all if absent. */
+  /** Difficulty for random draws in sections without a difficulty mix of their own; any difficulty if absent. */
   difficulty: z.literal(Object.values(paperDifficulty)).optional(),
   /** Most questions that two variants may share. */
   maxShared: z.int().min(0).max(300).default(0),
@@ -83,7 +83,7 @@ const paperQuestion = questionBody.extend({
   version,
   bank: z.enum(questionBanks),
   status: z.literal(Object.values(questionStatus)),
-  /** Number of published exams that contained it. */
+  /** Number of published exams that contained the question. */
   usedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 });
@@ -189,7 +189,7 @@ export const paperCalls = defineCalls('paper', {
         /** Papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
-        /** Only papers that have their questions. */
+        /** Only papers whose sections have all their questions. */
         assembled: z.literal(true).optional(),
         /** Category with its subcategories; "": papers without a category. */
         category: categoryPath.optional(),
@@ -233,7 +233,7 @@ export const paperCalls = defineCalls('paper', {
       variants: z.int().min(1).max(4).optional(),
       keep: lockedVariants,
     }),
-    /** `leftOut`: number of questions that were not drawn because an exam holds them; for homework and mock tests. */
+    /** `leftOut`: for homework and mock tests, number of questions not drawn because they are in an exam whose scores are not released. */
     output: z.object({ id, version, seed: z.int(), leftOut: z.int() }),
     access: staff,
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
@@ -263,17 +263,17 @@ export const paperCalls = defineCalls('paper', {
       'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
     input: z.object({
       questionId: id,
-      /** Excludes these questions and their near-duplicates: those in the paper, and those offered before. */
+      /** Questions in the paper, and questions offered before. They and their near-duplicates are not offered. */
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),
-      /** For a paper with a blueprint: questions that count the same in all its quotas come first. */
+      /** Quotas of a paper with a blueprint. Questions that count the same in all of these quotas come first. */
       quotas: paperBlueprint.pick({ detailTableId: true, scopeDepth: true, importance: true, difficulty: true }).optional(),
-      /** Kind of the paper. For homework and mock tests, questions that an exam holds are left out. */
+      /** Kind of the paper. For homework and mock tests, questions of exams whose scores are not released are left out. */
       kind: z.enum(paperKinds).default('exam'),
     }),
     output: z.object({
-      /** `differs`: attributes in which it differs. `quota`: the paper would no longer meet its quotas. */
+      /** `differs`: attributes in which the offered question differs. `quota`: with it, the paper would no longer meet its quotas. */
       items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['quota', 'point', 'scope', 'category', 'difficulty', 'level'])) })),
     }),
     access: staff,
@@ -289,7 +289,7 @@ export const paperCalls = defineCalls('paper', {
         z.object({
           kind: z.enum(['near', 'notInUse', 'otherPlace', 'shared']),
           variant: variantName,
-          /** For `near`, the two questions; for `shared`, all questions that the variant shares with an earlier one. */
+          /** Questions concerned. `near`: two nearly equal questions. `shared`: all questions that the variant shares with an earlier variant. */
           ids: z.array(id),
         }),
       ),

@@ -25,7 +25,7 @@ export const sessionUserSchema = z.object({
   logo: z.string(),
   logo_custom: z.string(),
   logo_custom_status: z.literal([0, 1]),
-  /** JSON text, parsed by the client. */
+  /** Settings of the school (`schoolConfig`) as JSON text; the client parses it. */
   config: z.string(),
   cover_img: z.string(),
   website: z.string(),
@@ -38,7 +38,7 @@ export const passwordText = z.string().min(1).max(200);
 
 /** Code of an authenticator app, or a recovery code. */
 export const secondFactorCode = z.string().trim().max(20);
-/** Sealed note of the server about a second factor that is being set up. */
+/** Encrypted state of setting up a second factor. The server returns it to the client, which sends it back in the next call. */
 const setupNote = z.string().max(1000);
 
 /** Calls under `/user/…` for signing in and out. */
@@ -58,8 +58,8 @@ export const sessionCalls = {
       /** True if the device was signed in offline and now fetches its token. The user's sessions on other devices then stay open. */
       resume: z.boolean().default(false),
       /**
-       * Device mark from the last sign-in of this account on this device. It is sent here too because a crash may have lost the cookie
-       * that holds it.
+       * Device mark (`known-device.ts`) from the last sign-in of this account on this device. It is sent here as well, because a crash may have
+       * lost the cookie that holds it.
        */
       device: z.string().max(4000).default(''),
     }),
@@ -156,7 +156,7 @@ export const accountCalls = {
     input: emptyInput,
     output: z.object({
       on: z.boolean(),
-      /** Recovery codes that are left. */
+      /** Number of recovery codes that are not used yet. */
       recoveryLeft: z.int(),
     }),
     access: secondFactorRoles,
@@ -167,7 +167,7 @@ export const accountCalls = {
     summary: 'Make the secret of a second factor; nothing is stored before its first code is confirmed',
     input: z.object({ login_pwd: passwordText }),
     output: z.object({
-      /** In base 32, for an app that cannot read the QR code. */
+      /** Secret of the authenticator app in base 32, to type in if the app cannot read the QR code. */
       secret: z.string(),
       /** Content of the QR code (Key URI Format of authenticator apps). */
       uri: z.string(),
@@ -182,7 +182,7 @@ export const accountCalls = {
     input: z.object({
       setup: setupNote,
       code: secondFactorCode.min(1),
-      /** Ids of the API tokens that stay valid. The others are revoked, because they were made with the password alone. */
+      /** Ids of the API tokens that stay valid. The user's other tokens are revoked, because they were made with the password alone. */
       kept_tokens: z.array(id).max(100).default([]),
     }),
     output: z.object({ recovery: z.array(z.string()), endedApiTokens: z.int() }),

@@ -21,7 +21,7 @@ export type ApiScope = (typeof apiScopes)[number];
 /** Roles whose calls are of use to another system. */
 export const apiTokenRoles: readonly Role[] = ['school', 'teacher', 'enrollAdmin'];
 
-/** Longest life of a token. */
+/** Longest lifetime of a token in days. */
 export const maxApiTokenDays = 366;
 
 /** Calls under `/user/…` for the API tokens of one's own account. */
@@ -37,11 +37,11 @@ export const apiTokenCalls = {
           scopes: z.array(z.enum(apiScopes)),
           created_ms: epochMs,
           expires_ms: epochMs,
-          /** Last use, at most a minute old; null for none. */
+          /** Last use of the token, recorded at most once a minute; null if it was never used. */
           used_ms: epochMs.nullable(),
         }),
       ),
-      /** Scopes that open at least one call to me. */
+      /** Scopes with at least one call that the caller's role may make. */
       scopes: z.array(z.enum(apiScopes)),
     }),
     access: apiTokenRoles,

@@ -14,7 +14,7 @@ export const classResource = defineResource({
   title: 'name',
   fields: {
     name: { words: ['班级名称', 'Name'], is: shortText.max(60), blank: '', example: '电工一班', search: true, sort: true, unique: true },
-    /** Year in which the class began; '' for none. */
+    /** Year in which the class began; '' if not given. */
     grade: {
       words: ['年级', 'Year'],
       is: z
@@ -34,7 +34,7 @@ export const classResource = defineResource({
     headTeacher: { words: ['班主任', 'Head teacher'], is: person.nullable() },
     teachers: { words: ['任课教师', 'Teachers'], is: z.array(person) },
     studentCount: { words: ['学生数', 'Students'], is: z.int() },
-    /** True if the caller may change its students: school staff, or a teacher of this class. */
+    /** True if the caller may change the students of the class: school staff, or a teacher of this class. */
     mine: { is: z.boolean() },
   },
 });

@@ -4,7 +4,7 @@ import { id } from '../scalars.ts';
 
 const person = z.object({ id, name: z.string() });
 const sharing = z.object({
-  /** Null if the account was removed. */
+  /** Owner of the paper or plan; null if the account was removed. */
   maker: person.nullable(),
   coWorkers: z.array(person),
   /** Actions that the caller may do with the row; the page shows the matching buttons. */

@@ -9,7 +9,10 @@ import { maxPersonImportRows } from './person.ts';
 export const directoryGroups = { students: { types: [7], newType: 7 }, staff: { types: [4, 5, 6], newType: 5 } } as const;
 export type DirectoryGroup = keyof typeof directoryGroups;
 
-/** Identifies what one row of a preview does to which version of an account. The server computes it again on applying. */
+/**
+ * Hash of a preview row: its change and the version of the account. When the preview is applied, the server computes it again and skips rows
+ * that differ.
+ */
 const rowKey = z.string().regex(/^[\w-]{22}$/);
 const group = z.enum(['students', 'staff']);
 const person = { key: z.string(), group, number: z.string(), name: z.string() };
@@ -23,10 +26,10 @@ export const directoryPreview = z.object({
   same: z.int(),
   add: z.array(z.object({ ...person, class_name: z.string() })),
   change: z.array(z.object({ ...person, fields: z.array(changedField) })),
-  /** Accounts that an earlier preview found in the directory, and this one does not. */
+  /** Accounts that an earlier preview found in the directory but this preview does not. */
   disable: z.array(z.object({ ...person, class_name: z.string(), seenMs: z.int() })),
   unusable: z.array(z.object({ number: z.string(), name: z.string(), entry: z.string(), reason: z.string() })),
-  /** Classes that the rows to add and to change need, and that the school does not have. */
+  /** Classes that rows in `add` and `change` need and that the school does not have yet. */
   newClasses: z.array(z.string()),
   /** Groups of which the directory lists fewer than half of the linked accounts. Disabling them needs `confirmFew`. */
   few: z.array(z.object({ group, linked: z.int(), missing: z.int() })),
@@ -50,7 +53,7 @@ export const directoryPeopleCalls = {
       added: z.int(),
       changed: z.int(),
       disabled: z.int(),
-      /** Keys of the rows that no longer agree with the directory and the accounts. */
+      /** Keys of the rows that were skipped, because the directory or the account changed after the preview. */
       skipped: z.array(z.string()),
       /** First passwords of the added accounts, shown once. */
       passwords: z.array(z.object({ id, name: z.string(), login_name: shortText, password: z.string(), class_name: z.string() })),

@@ -10,22 +10,25 @@ export const directoryKinds = ['ldap', 'oidc', 'cas', 'wecom', 'dingtalk'] as co
 export type DirectoryKind = (typeof directoryKinds)[number];
 
 /**
- * User types that may sign in at their school's directory. Only a type that the school's administrator manages is listed: the administrator chooses
- * the directory, and must not become another administrator by its answers. Examinees sign in by ticket.
+ * User types that may sign in at their school's directory. The list contains only types that the school's administrator manages: the administrator
+ * chooses the directory, which must not let anyone sign in as another administrator. Examinees sign in by admission ticket.
  */
 export const directoryUserTypes = [4, 5, 6, 7] as const satisfies readonly UserType[];
 
 const text = z.string().trim();
-/** '' stands for every entry of the class `person`. */
+/** LDAP search filter in parentheses; '' selects every entry of the class `person`. */
 const filter = text.max(500).regex(/^(\(.+\))?$/);
 const attribute = text.max(60).regex(/^([A-Za-z][\w.:/-]*)?$/);
 
 const directoryFields = z.object({
   kind: z.enum(directoryKinds),
-  /** Shown on the sign-in page, such as "统一身份认证". */
+  /** Name of the directory on the sign-in page, such as "统一身份认证". */
   name: shortText.max(20),
   enabled: z.boolean(),
-  /** LDAP: host with an optional port. OpenID Connect: the issuer. CAS: the server, such as "https://sso.school.edu.cn/cas". Else see `fixedAddresses`. */
+  /**
+   * LDAP: host with an optional port. OpenID Connect: the issuer. CAS: the server, such as "https://sso.school.edu.cn/cas". WeCom and DingTalk:
+   * see `serviceAddresses`.
+   */
   address: text.min(1).max(300),
   /** LDAP only. `tls`: encrypted from the first byte (LDAPS). `startTls`: encrypted by StartTLS before any password is sent. */
   security: z.enum(['tls', 'startTls']),
@@ -39,7 +42,7 @@ const directoryFields = z.object({
   searchBase: text.max(300),
   /** LDAP only: attribute that holds the login name, such as "uid" or "sAMAccountName". */
   loginAttribute: attribute,
-  /** Attribute or claim that holds the student or staff number; CAS: `user` for the user name. WeCom and DingTalk have a fixed one. */
+  /** Attribute or claim with the student or staff number; for CAS, `user` stands for the user name. For WeCom and DingTalk it is fixed. */
   numberAttribute: attribute.min(1),
   /**
    * For synchronising people: where students are listed; without a base they are not synchronised. LDAP: a DN and a filter. WeCom and DingTalk: the
@@ -47,14 +50,14 @@ const directoryFields = z.object({
    */
   studentBase: text.max(300),
   studentFilter: filter,
-  /** The same for staff. */
+  /** Where staff are listed and how they are filtered, in the same form as for students. */
   staffBase: text.max(300),
   staffFilter: filter,
   /** LDAP only: attribute that holds a person's name, such as "cn" or "displayName". */
   nameAttribute: attribute,
   /**
-   * Attribute that holds the name of a student's class; '' leaves the classes as they are. WeCom and DingTalk: any text stands for the name of the
-   * student's department.
+   * Attribute that holds the name of a student's class; '' leaves the classes as they are. WeCom and DingTalk have no such attribute: with any
+   * text here, the student's department becomes the class.
    */
   classAttribute: attribute,
 });
@@ -66,12 +69,12 @@ const addressForms: Readonly<Record<DirectoryKind, RegExp>> = {
   wecom: /^https:\/\/qyapi\.weixin\.qq\.com$/,
   dingtalk: /^https:\/\/api\.dingtalk\.com$/,
 };
-/** Addresses of services that exist once. */
+/** Addresses of directory services that have only one address in the world. */
 export const serviceAddresses: Readonly<Partial<Record<DirectoryKind, string>>> = {
   wecom: 'https://qyapi.weixin.qq.com',
   dingtalk: 'https://api.dingtalk.com',
 };
-/** Usual names of the attribute or claim that holds the number; those of WeCom and DingTalk are fixed. */
+/** Usual names of the attribute or claim that holds the student or staff number. The names for WeCom and DingTalk are fixed. */
 export const usualNumberAttributes: Readonly<Record<DirectoryKind, string>> = {
   ldap: 'employeeNumber',
   oidc: 'employeeNumber',
@@ -81,7 +84,7 @@ export const usualNumberAttributes: Readonly<Record<DirectoryKind, string>> = {
 };
 /** Names of the attribute that holds a person's name, where it is fixed. */
 export const fixedNameAttributes: Readonly<Partial<Record<DirectoryKind, string>>> = { wecom: 'name', dingtalk: 'name' };
-/** Form of the place where the people of a group are listed; kinds without one list nobody. Root departments have the id 1. */
+/** Valid values of `studentBase` and `staffBase`. A kind without an entry cannot list people. Root departments have the id 1. */
 const baseForms: Readonly<Partial<Record<DirectoryKind, RegExp>>> = { ldap: /=/, wecom: /^[1-9]\d{0,9}$/, dingtalk: /^[1-9]\d{0,14}$/ };
 /** Tells whether a directory of this kind can list people. */
 export const listsPeople = (kind: DirectoryKind): boolean => baseForms[kind] !== undefined;
@@ -147,7 +150,7 @@ export const directoryCalls = defineCalls('directory', {
     summary: 'The settings of our directory, without its secret',
     input: emptyInput,
     output: directoryFields.extend({
-      // Not validated, because a school without a directory has empty settings.
+      // These fields are not validated, because a school without a directory has empty settings.
       name: z.string(),
       address: z.string(),
       numberAttribute: z.string(),
@@ -195,7 +198,7 @@ export const directoryCalls = defineCalls('directory', {
   },
   finish: {
     summary: 'Sign in with the answer that the school’s directory sent the browser back with',
-    /** An account with a second factor is refused with `{ secondFactor: true, flow }`; this `flow` comes back with the code. */
+    /** An account with a second factor is refused with `{ secondFactor: true, flow }`. The client then sends that `flow` with the code. */
     input: z.object({ flow: z.string().min(1).max(4000), answer: z.string().max(8000), code }),
     output: signedIn,
     access: 'public',

@@ -5,7 +5,7 @@ import { removeInvisibleCharacters } from '../invisible-signs.ts';
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkDigits = '10X98765432';
 
-/** Returns a number in its stored form: without full-width forms, spaces, invisible characters and a small x. */
+/** Returns an ID number in its stored form: half-width, upper case, without spaces and invisible characters. */
 export const normaliseIdNumber = (typed: string): string =>
   removeInvisibleCharacters(typed.normalize('NFKC')).replaceAll(/\s/g, '').toUpperCase();
 
@@ -57,11 +57,11 @@ const provinces: Readonly<Record<string, string>> = {
   83: '台湾',
 };
 
-/** Parts of a number that may still be incomplete. A part is undefined while its digits are missing, and null if they are invalid. */
+/** Facts in an ID number that may be typed only in part. A fact is undefined while its digits are missing, and null if they are invalid. */
 export interface IdNumberParts {
   readonly length: number;
   readonly province: string | null | undefined;
-  /** Such as "2001-09-23". */
+  /** Birthday, such as "2001-09-23". */
   readonly birthday: string | null | undefined;
   readonly sex: 1 | 2 | undefined;
   readonly isWhole: boolean | null | undefined;
@@ -75,7 +75,7 @@ export function isCalendarDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days && Number(year) >= 1900;
 }
 
-/** Parses a number as far as it is typed. `isWhole`: complete, with a correct check digit and birthday. */
+/** Parses an ID number as far as it is typed. `isWhole`: complete, with a correct check digit and birthday. */
 export function parseIdNumber(typed: string): IdNumberParts {
   const text = normaliseIdNumber(typed);
   const day = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
@@ -89,7 +89,7 @@ export function parseIdNumber(typed: string): IdNumberParts {
   };
 }
 
-/** Masks a number: "3205**********5268". Two persons can still be told apart, but the number cannot be used. */
+/** Masks an ID number: "3205**********5268". Persons can still be told apart, but the number cannot be used. */
 export const maskIdNumber = (text: string): string =>
   text.length < 9 ? '*'.repeat(text.length) : `${text.slice(0, 4)}${'*'.repeat(text.length - 8)}${text.slice(-4)}`;
 export const isMaskedIdNumber = (text: string): boolean => text.includes('*');

@@ -14,7 +14,7 @@ const identifier = z.string().trim().min(1).max(255);
 const httpsAddress = z
   .string()
   .trim()
-  // An empty field has one problem.
+  // Stop here for an empty field, so that it is reported with one problem and not with two.
   .min(1, { abort: true })
   .max(300)
   .regex(/^https:\/\/[^\s#]+$/i);
@@ -24,12 +24,12 @@ export const ltiSettings = z.object({
   /** Name of the platform, such as "Moodle". */
   name: shortText.max(20),
   enabled: z.boolean(),
-  /** Issuer: the address by which the platform names itself. Compared exactly. */
+  /** Issuer: the address by which the learning platform names itself. It must match exactly. */
   issuer: httpsAddress,
-  /** Id that the platform gave this program. */
+  /** Client id that the learning platform assigned to our platform. */
   clientId: identifier,
   deploymentId: identifier,
-  /** Address at which the platform answers a login request. */
+  /** Address at which the learning platform answers a login request. */
   authorisation: httpsAddress,
   /** Address of the platform's public keys (JWKS). */
   keySet: httpsAddress,
@@ -54,7 +54,7 @@ export const ltiCalls = defineCalls('lti', {
     summary: 'The learning platform (LTI 1.3) that opens our courses, and our own addresses to register there',
     input: emptyInput,
     output: z.object({
-      // Not validated, because a school without a platform has empty settings.
+      // These fields are not validated, because a school without a learning platform has empty settings.
       name: z.string(),
       enabled: z.boolean(),
       issuer: z.string(),
@@ -64,9 +64,9 @@ export const ltiCalls = defineCalls('lti', {
       keySet: z.string(),
       numberClaim: z.enum(ltiNumberClaims),
       version,
-      /** Address that begins a launch; '' while the platform has no public address. */
+      /** Address of our platform that begins an LTI launch; '' while our platform has no public address. */
       loginAddress: z.string(),
-      /** Address that a launch is sent to; '' while the platform has no public address. */
+      /** Address of our platform to which the learning platform posts a launch; '' while our platform has no public address. */
       launchAddress: z.string(),
     }),
     access: ['school'],
@@ -96,7 +96,7 @@ export const ltiCalls = defineCalls('lti', {
   },
   finish: {
     summary: 'Sign in with the launch of a learning platform; returns the course that it opens, or null',
-    /** An account with a second factor is refused with `{ secondFactor: true, flow }`; this `flow` comes back with the code. */
+    /** An account with a second factor is refused with `{ secondFactor: true, flow }`. The client then sends that `flow` with the code. */
     input: z.object({
       flow: z.string().min(1).max(4000),
       /** Form that the learning platform sent, as a query string. */

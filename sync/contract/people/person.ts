@@ -5,7 +5,7 @@ import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** `userType` for outputs, without the transformation. */
+/** Like `userType`, but without the transformation of the type; for outputs. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);
@@ -18,7 +18,7 @@ export const personFields = z.object({
   phone: z.string().trim().max(20),
   sex: sexCode,
   id_type: listCode(idTypes),
-  /** Whole number when it is entered or changed; null: unchanged. Responses never contain it. */
+  /** Complete ID number when it is entered or changed; null if unchanged. Responses never contain the complete number. */
   id_number: z.string().trim().max(40).nullable(),
   education: listCode(educationLevels),
   ethnicity: listCode(ethnicGroups),
@@ -66,7 +66,7 @@ export type PersonListRow = z.output<typeof personListRow>;
 /** All data of one person, with the ID number masked. */
 export const personDetail = personListRow.extend({
   id_type: z.int(),
-  /** Such as "320***********002X"; '' if there is none. */
+  /** Masked ID number, such as "320***********002X"; '' if there is none. */
   id_number_masked: z.string(),
   education: z.int(),
   ethnicity: z.int(),
@@ -78,7 +78,7 @@ export const personDetail = personListRow.extend({
 });
 export type PersonDetail = z.output<typeof personDetail>;
 
-/** Columns of an import, by the names of their fields. `listPersonColumns` lists those of one type of account. */
+/** Columns of an import sheet, by the names of the fields. `listPersonColumns` lists the columns for one type of account. */
 export const personImportColumns = [
   'name',
   'user_type',
@@ -101,8 +101,8 @@ export type PersonImportColumn = (typeof personImportColumns)[number];
 const examineeColumns: readonly PersonImportColumn[] = ['student_no', 'class', 'ticket_no'];
 const candidateColumns: readonly PersonImportColumn[] = ['education', 'ethnicity', 'political', 'source'];
 /**
- * Lists what an account of the type is asked for, in forms and sheets. Staff are not asked for the facts of a candidate: they are never
- * certified.
+ * Lists the columns that forms and sheets have for an account of the type. Staff have no columns for education, ethnicity and the like, because
+ * only candidates for a certificate need them.
  */
 export function listPersonColumns(type: UserType): PersonImportColumn[] {
   const sits = type === 7 || type === 8;
@@ -112,7 +112,7 @@ export function listPersonColumns(type: UserType): PersonImportColumn[] {
   );
 }
 
-/** Returns the fields of a stored person as a change sends them. The ID number stays as it is. */
+/** Returns the fields of a stored person in the form in which a change call sends them, with the ID number marked as unchanged. */
 export const toPersonFields = (person: PersonDetail): PersonFields => ({
   name: person.name,
   login_name: person.login_name,
@@ -133,12 +133,12 @@ export const toPersonFields = (person: PersonDetail): PersonFields => ({
   extra_roles: [...person.extra_roles],
 });
 
-/** Most rows of one import. */
+/** Maximum number of rows in one import. */
 export const maxPersonImportRows = 10_000;
 
 const sheetName = z.string().max(100);
 export const personImportRow = z.object({
-  /** Line in the sheet, from 1; line 1 is the header. */
+  /** Line number in the sheet, counted from 1. Line 1 is the header. */
   row: z.int().min(1),
   /** Name of the sheet, if the rows come from several. */
   sheet: sheetName.optional(),

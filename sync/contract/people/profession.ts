@@ -22,7 +22,7 @@ export const professionResource = defineResource({
   fields: {
     code: { words: ['职业编码', 'Code'], is: professionCode, blank: '', example: '6-31-01-03', sort: true, search: true, unique: true },
     name: { words: ['职业名称', 'Name'], is: nameText.min(1).max(60), blank: '', example: '电工', sort: true, search: true },
-    /** Levels with an examination; 5 is the lowest. */
+    /** Levels for which the profession has an exam; 5 is the lowest. */
     levels: {
       words: ['等级', 'Levels'],
       is: z
@@ -35,17 +35,17 @@ export const professionResource = defineResource({
       storedAs: 'json',
     },
     trades: { words: ['工种', 'Trades'], is: z.array(trade).max(60), blank: [], example: [], storedAs: 'ownTables' },
-    /** National standard it follows, with its year. */
+    /** National standard that the profession follows, with its year. */
     standard: { words: ['职业技能标准', 'Standard'], is: z.string().trim().max(200), blank: '', example: '' },
     remark: { words: ['备注', 'Remark'], is: z.string().trim().max(500), blank: '', example: '' },
     enabled: { words: ['状态', 'Status'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', by: 'call' },
   },
   shown: {
     trades: { is: z.array(z.object({ id, name: z.string() })) },
-    /** Whether the caller's school offers it, and in which work areas. */
+    /** Whether the caller's school offers the profession, and in which work areas. */
     offered: { is: z.boolean() },
     areas: { is: z.array(z.enum(professionAreas)) },
-    /** Number of schools that offer it. */
+    /** Number of schools that offer the profession. */
     schoolCount: { words: ['开设学校', 'Schools'], is: z.int() },
     /** Number of published detail tables, over all trades and levels. */
     tableCount: { words: ['细目表', 'Detail tables'], is: z.int() },

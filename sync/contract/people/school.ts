@@ -63,7 +63,7 @@ const summary = z.object({
   id,
   title: z.string(),
   website: z.string(),
-  /** The logo that is shown. */
+  /** The logo to show: the custom logo if it is enabled, otherwise the standard logo. */
   logo: z.string(),
   record: z.string(),
   siteCode: z.string(),
@@ -87,7 +87,7 @@ export const schoolCalls = defineCalls('school', {
     output: z.object({
       id,
       title: z.string(),
-      /** The custom logo if it is enabled. */
+      /** The logo to show: the custom logo if it is enabled, otherwise the standard logo. */
       logo: z.string(),
       cover: z.string(),
       website: z.string(),
@@ -116,7 +116,7 @@ export const schoolCalls = defineCalls('school', {
     input: z.object({ id }),
     output: schoolDraft.extend({
       id,
-      // Not validated, so that values stored under an older rule stay readable.
+      // These fields are not validated, so that values stored under an older rule stay readable.
       title: z.string(),
       website: z.string(),
       logo: z.string(),

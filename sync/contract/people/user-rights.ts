@@ -2,19 +2,19 @@ import type { Role, UserType } from '../roles.ts';
 
 /** Rights of a user type over other users. Server and web both decide by this table only. */
 export interface UserRights {
-  /** Scope: every school, the own school, or (for managing) only students of the classes one teaches. */
+  /** Where the rights apply: every school, the user's own school, or (for managing) only students of the classes that the user teaches. */
   readonly where: 'everywhere' | 'ownSchool' | 'ownClasses';
   readonly reads: readonly UserType[];
-  /** May add, change, disable and enable these types, reset their passwords and see their ID numbers. */
+  /** User types that the user may add, change, disable and enable, whose passwords they may reset and whose ID numbers they may see. */
   readonly manages: readonly UserType[];
-  /** May decide on registered accounts that wait for approval. */
+  /** User types on whose registered accounts, waiting for approval, the user may decide. */
   readonly approves: readonly UserType[];
   /**
-   * Users whose exams and results they see. `all`: all users they read. `lookedAfter`: students of their classes, or of a published plan
-   * they keep. `own`: only themselves.
+   * Users whose exams and results a user of this type sees. `all`: everybody in `reads`. `lookedAfter`: students of the classes that the user
+   * teaches, and examinees of published plans that the user manages. `own`: only the user's own.
    */
   readonly records: 'all' | 'lookedAfter' | 'own';
-  /** May delete an account that was never used. */
+  /** True if the user may delete an account that was never used. */
   readonly removes: boolean;
 }
 
@@ -26,7 +26,7 @@ const nobody: UserRights = { where: 'ownSchool', reads: [], manages: [], approve
 export const userRights: Readonly<Record<UserType, UserRights>> = {
   1: { where: 'everywhere', reads: everyType, manages: everyType, approves: registered, records: 'all', removes: true },
   2: { where: 'ownSchool', reads: ofASchool, manages: [4, 5, 6, 7, 8, 12], approves: registered, records: 'all', removes: true },
-  // The leader only reads, except for approving registrations.
+  // The school leader only reads, except for approving registrations.
   3: { where: 'ownSchool', reads: ofASchool, manages: [], approves: registered, records: 'all', removes: false },
   4: nobody,
   5: nobody,
@@ -35,7 +35,7 @@ export const userRights: Readonly<Record<UserType, UserRights>> = {
   8: nobody,
   9: nobody,
   10: nobody,
-  // Only applicants, and only those who registered and wait for approval.
+  // The enrolment administrator sees applicants only, and decides only on those who wait for approval.
   11: { where: 'ownSchool', reads: [12], manages: [], approves: [12], records: 'own', removes: false },
   12: nobody,
 };

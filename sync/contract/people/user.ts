@@ -18,13 +18,13 @@ import { emptyInput, id, keyword, searchInput, searchOutput, version, websiteCod
 import { registrableTypes } from './user-rights.ts';
 
 const staff = ['admin', 'school', 'teacher'] as const;
-/** Only `admin` may name a school other than its own. */
+/** School of the call; by default the caller's. Only the role `admin` may name another school. */
 const schoolChoice = { school_id: id.optional() };
 const oneVersion = z.object({ id, version });
 const bulk = { items: z.array(oneVersion).min(1).max(500) };
 /** Entries that a bulk call skipped, with the reasons. If the only entry fails, the call is refused. */
 const bulkResult = { refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) };
-/** Shown once; the server stores only its hash. */
+/** A new password of a user. It is shown once; the server stores only its hash. */
 const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string(), class_name: z.string() });
 const personFilter = z.object({
   ...schoolChoice,
@@ -32,7 +32,7 @@ const personFilter = z.object({
   /** Several types in one list; `user_type` takes precedence. */
   user_types: z.array(userType).min(1).max(12).optional(),
   status: z.literal(Object.values(userStatus)).optional(),
-  /** 0: users without a class. */
+  /** Class of the users; 0 for users without a class. */
   class_id: z.int().min(0).optional(),
   /** Users who still have a password that another person set. */
   initial_password: z.literal(true).optional(),
@@ -74,7 +74,7 @@ export const userCalls = defineCalls('user', {
       id_number: z.string().trim().max(40),
       /** The class in the person's own words, or other information for the approver. */
       note: z.string().trim().max(300),
-      /** Asked for by a refusal `tooMany` with `{ challenge }`: many have registered from this address within the hour. */
+      /** Proof of work. A refusal `tooMany` with `{ challenge }` asks for it, if many users registered from this IP address within the last hour. */
       proof: z.object({ challenge: z.string().max(200), answer: z.string().max(40) }).optional(),
     }),
     output: z.object({ waits: z.boolean() }),

@@ -6,7 +6,7 @@ const readers = ['admin', 'system', 'db', 'school'] as const;
 
 export const auditFilter = z.object({
   fromMs: epochMs.optional(),
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   toMs: epochMs.optional(),
   /** Part of a name or login name. */
   who: z.string().trim().max(60).optional(),
@@ -15,19 +15,19 @@ export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
   entityId: z.string().trim().max(60).optional(),
   outcome: z.enum(['done', 'refused']).optional(),
-  /** Only for roles that see every school; others see their own school only. */
+  /** School of the entries. Only for roles that see every school; other users see only their own school. */
   schoolId: id.optional(),
 });
 
 export const auditItem = z.object({
-  /** Position in the chain. */
+  /** Position of the entry in the hash chain of the audit log. */
   id,
   atMs: epochMs,
   schoolId: id.nullable(),
-  /** Empty for entries of the platform itself. */
+  /** Name of the school; empty for entries of the platform itself. */
   schoolTitle: z.string(),
   userId: id.nullable(),
-  /** Both are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
+  /** User name and login name are empty if nobody was signed in. A login name without a user name was only typed, not verified. */
   userName: z.string(),
   loginName: z.string(),
   userType: z.int().nullable(),
@@ -61,7 +61,7 @@ export const auditCalls = defineCalls('audit', {
       after: z.unknown(),
       /** Name of the API token by which the user called; '' in a session. */
       via: z.string(),
-      /** Number of refusals from the same address that were not recorded before this one. */
+      /** Number of refused calls from the same IP address that were not recorded before this entry. */
       leftOut: z.int().min(0),
       hash: z.string(),
     }),

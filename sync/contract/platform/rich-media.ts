@@ -1,4 +1,4 @@
-// Recordings and films in rich text. They are not in rich-text.ts, so that the exam page does not load them: a sealed paper holds only their places.
+// Recordings and films in rich text. This is not in rich-text.ts, so that the exam page does not load it: in a sealed paper, spans replace them.
 
 /** Elements of recordings and films, in the stem and the material of a question only. */
 export const mediaTags = ['audio', 'video'] as const;
@@ -15,5 +15,5 @@ export const maxQuestionMediaBytes = 8 * 1024 * 1024;
 /** Highest play limit. */
 export const maxPlayLimit = 9;
 
-/** Most recordings of a paper, and so of an attempt whose plays are reported. */
+/** Maximum number of recordings in a paper, and so of recordings in an attempt whose plays are counted. */
 export const maxPlayFiles = 200;

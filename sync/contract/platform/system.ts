@@ -10,19 +10,19 @@ const mib = 1024 * 1024;
 
 /** Settings of the whole platform. Each comment says where the setting applies. */
 export const systemSettings = z.object({
-  /** Page titles and the sign-in page. */
+  /** Name of the platform, in page titles and on the sign-in page. */
   platformTitle: text.min(1).max(40),
-  /** Next to the title on the sign-in page. */
+  /** Version text next to the title on the sign-in page. */
   platformVersion: text.min(1).max(20),
-  /** A few lines above the sign-in form; '' for none. */
+  /** Notice above the sign-in form; '' for none. */
   signInNotice: text.max(500),
-  /** Printed on certificates, so that anyone can verify them, such as "https://exam.school.cn"; '' for none. */
+  /** Public address of the platform, such as "https://exam.school.cn"; '' for none. Certificates show it, so that anyone can verify them. */
   publicAddress: text.max(200).regex(/^(https?:\/\/[^\s/?#]+)?$/),
   /** A session ends after this idle time. Pushing answers needs no session, so this never interrupts an exam. */
   sessionIdleMinutes: z.int().min(5).max(1440),
   /** Longest lifetime of a session. */
   sessionAbsoluteHours: z.int().min(1).max(720),
-  /** Largest uploaded file, by family. */
+  /** Maximum size of an uploaded picture, document and recording or film. */
   uploadImageMb: z.int().min(1).max(50),
   uploadDocumentMb: z.int().min(1).max(1024),
   uploadMediaMb: z.int().min(1).max(10_240),
@@ -59,7 +59,7 @@ export const systemCalls = defineCalls('system', {
         .object({
           websites: z.array(z.string()),
           accounts: z.array(z.object({ loginName: z.string(), userType: z.int() })),
-          /** Null if each account has a random password. */
+          /** Password of all demo accounts; null if each account has a random password. */
           password: z.string().nullable(),
         })
         .nullable()
@@ -81,7 +81,7 @@ export const systemCalls = defineCalls('system', {
     summary: 'What a new installation still needs of the server itself: its certificate and its last whole backup',
     input: emptyInput,
     output: z.object({
-      /** Null without HTTPS. */
+      /** Certificate of the server's HTTPS; null if the server runs without HTTPS. */
       certificate: z.object({ expiresMs: epochMs }).nullable(),
       /** Time of the last verified backup; null if there is none. */
       backupMs: epochMs.nullable(),
@@ -116,7 +116,7 @@ export const systemCalls = defineCalls('system', {
     output: z.object({
       folder: z.string(),
       files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), fileCount: z.int() })),
-      /** Null if the operating system does not report it. */
+      /** Space on the server's disk; null if the operating system does not report it. */
       disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
       tables: z.array(z.object({ file: z.string(), name: z.string(), rows: z.int() })),
     }),
@@ -155,7 +155,7 @@ export const systemCalls = defineCalls('system', {
           version: z.string(),
           sizeBytes: z.int(),
           fileCount: z.int(),
-          /** True if it was verified against the original when it was made, and all files have their full length now. */
+          /** True if the backup was verified against the original when it was made, and all its files have their full length now. */
           whole: z.boolean(),
         }),
       ),
@@ -179,9 +179,9 @@ export const systemCalls = defineCalls('system', {
       /** The servers that share a PostgreSQL database; empty if one server has the database for itself. */
       servers: z.array(
         z.object({
-          /** Host and port. */
+          /** Host and port of the server. */
           name: z.string(),
-          /** The server that answers this call. */
+          /** True for the server that answers this call. */
           isThis: z.boolean(),
           version: z.string(),
           startedMs: epochMs,
@@ -190,9 +190,9 @@ export const systemCalls = defineCalls('system', {
           isLost: z.boolean(),
           /** Time by which its clock is ahead of the database's; negative if it is behind. */
           clockOffMs: z.int(),
-          /** Why it cannot serve; null if it is ready. */
+          /** Reason why this server cannot answer calls now; null if it is ready. */
           notReady: z.string().nullable(),
-          /** Positions of the answer log that it has not projected. */
+          /** Number of positions of the answer log that this server has not projected yet. */
           behind: z.int(),
           duties: z.array(z.enum(['background', 'demo'])),
         }),
@@ -214,7 +214,7 @@ export const systemCalls = defineCalls('system', {
           name: z.string(),
           message: z.string(),
           frames: z.array(z.string()),
-          /** The part of the engine that met the error and went on; null for an error of a page. */
+          /** Part of the engine in which the error occurred and that continued; null for an error of a page. */
           engine: z.enum(engineParts).nullable(),
           count: z.int(),
           firstMs: epochMs,

@@ -4,7 +4,7 @@ import { roles } from '../roles.ts';
 
 const mib = 1024 * 1024;
 
-/** Families of uploaded files; a form names the families it accepts. The limits are defaults that the server's settings can change. */
+/** Families of uploaded files. A form names the families that it accepts. `maxBytes` is a default that the server's settings can change. */
 export const uploadFamilies = {
   image: { maxBytes: 5 * mib },
   document: { maxBytes: 50 * mib },
@@ -75,7 +75,7 @@ export const uploadCall = {
   path: '/upload',
   summary: 'Uploads one file; `data.url` is its address',
   output: z.object({ url: z.string(), name: z.string(), sizeBytes: z.int(), type: z.string() }),
-  // Every role, but listed as roles, so that the read-only school leader is excluded.
+  // List all roles instead of `signedIn`, so that the read-only school leader is excluded.
   access: roles,
   errors: ['forbidden', 'passwordFirst', 'signedOut', 'expired', 'elsewhere', 'disabled'] satisfies ErrorName[],
   changes: true,

@@ -5,14 +5,14 @@ import { defineResource } from '../resource.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { emptyInput, epochMs, id, listInput, listOutput, shortText } from '../scalars.ts';
 
-/** Events that a webhook may be told of. `docs/interfaces.md` describes what each carries. */
+/** Events that can be sent to a webhook. `docs/interfaces.md` describes the data of each. */
 export const webhookEvents = ['planPublished', 'handedIn', 'scoresReleased', 'certificateIssued', 'applicationDecided'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** `test`: sent by the test button only. */
 const deliveredEvents = [...webhookEvents, 'test'] as const;
 export type DeliveredEvent = (typeof deliveredEvents)[number];
 
-/** Addresses that a webhook may have: encrypted, or this machine itself, which is reached only if the operator allows it. Without user or fragment. */
+/** Addresses that a webhook may have: HTTPS, or this machine itself, which is reached only if the operator allows it. No user or fragment. */
 export const webhookAddress = /^(https:\/\/[^\s#@/?]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?][^\s#]*)?$/i;
 
 /** Placeholders of a message template, written {{name}}. `planName`: also the name of a batch or project in an application. */
@@ -21,7 +21,7 @@ export const messagePlaceholders = ['name', 'phone', 'ticketNo', 'planName', 'sc
 export const messageTypes = ['json', 'form', 'text'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: it failed for a day and waits for a person. */
+/** State of a webhook. `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: after failing for a day. */
 export const webhookStates = ['working', 'failing', 'paused', 'noSecret', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
@@ -53,7 +53,7 @@ export const webhookResource = defineResource({
   },
   shown: {
     state: { words: ['状态', 'Status'], is: z.enum(webhookStates) },
-    /** Time of the first failure since the last success; null for none. */
+    /** Time of the first failed delivery after the last success; null if the last delivery succeeded. */
     failingSinceMs: { is: epochMs.nullable() },
     /** Number of deliveries that are not sent yet. */
     waiting: { words: ['待推送', 'Waiting'], is: z.int().min(0) },
@@ -64,15 +64,15 @@ const staff = ['school'] as const;
 const state = z.literal(Object.values(deliveryState));
 const delivery = z.object({
   id,
-  /** Sent as `Wenkao-Delivery`; the same for every try. */
+  /** Value of the header `Wenkao-Delivery`; the same for every try of a delivery. */
   key: z.string(),
   event: z.enum(deliveredEvents),
   state,
   attempts: z.int().min(0),
   createdMs: epochMs,
-  /** Last try; null before the first. */
+  /** Time of the last try; null before the first. */
   triedMs: epochMs.nullable(),
-  /** Next try; null if there is none. */
+  /** Time of the next try; null if there is none. */
   nextMs: epochMs.nullable(),
   /** HTTP status of the last answer; 0 for none. */
   status: z.int().min(0),

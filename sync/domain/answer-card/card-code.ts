@@ -8,13 +8,13 @@ export interface CardCode {
   readonly layout: string;
 }
 
-/** Writes the code with characters that a QR code stores compactly. */
+/** Formats the content of a QR code, using only digits, capital letters and ":", which a QR code stores compactly. */
 export const formatCardCode = ({ planId, userId, page, pages, layout }: CardCode): string =>
   `WKC1:${planId}:${userId}:${page}:${pages}:${layout}`;
 
 const codePattern = /^WKC1:([1-9]\d{0,9}):([1-9]\d{0,9}):([1-9]\d?):([1-9]\d?):([0-9A-F]{8})$/;
 
-/** Parses the text of a QR code; undefined if no card of ours carries it. */
+/** Parses the text of a QR code. Returns undefined if it is not the code of an answer card. */
 export function parseCardCode(text: string): CardCode | undefined {
   const [, planId, userId, page, pages, layout] = codePattern.exec(text) ?? [];
   if (layout === undefined || Number(page) > Number(pages)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Geometry of answer cards (答题卡) that a program reads. Print and reader both take it from here. All lengths are millimetres on A4, measured from
- * the top left corner of the page; positions are centres unless the field says otherwise.
+ * Geometry of machine-readable answer cards (答题卡), used by both the printed page and the reader of scans. All lengths are millimetres on A4,
+ * measured from the top left corner of the page; positions are centres unless the field says otherwise.
  */
 
 /** A line of bubbles. `many` is true if more than one may be filled. */
@@ -25,7 +25,7 @@ export interface PlacedBubble {
   readonly xMm: number;
   readonly yMm: number;
 }
-/** `xMm`: right edge of the label. */
+/** A row of bubbles with its position. `xMm`: right edge of the label. */
 export interface PlacedRow {
   readonly label: string;
   readonly many: boolean;
@@ -33,7 +33,7 @@ export interface PlacedRow {
   readonly yMm: number;
   readonly bubbles: readonly PlacedBubble[];
 }
-/** `xMm`, `yMm`: top left corner. */
+/** A box with its position. `xMm`, `yMm`: top left corner. */
 export interface PlacedBox {
   readonly label: string;
   readonly xMm: number;
@@ -41,7 +41,7 @@ export interface PlacedBox {
   readonly widthMm: number;
   readonly heightMm: number;
 }
-/** `yMm`: baseline; it starts at the left edge of the content. */
+/** The title of a section. `yMm`: baseline of the text, which starts at the left edge of the content. */
 export interface PlacedTitle {
   readonly text: string;
   readonly yMm: number;
@@ -53,14 +53,17 @@ export interface CardPage {
 }
 export interface CardLayout {
   readonly pages: readonly CardPage[];
-  /** Changes with every change of the geometry, so that a card printed before a change is not read by the new layout. */
+  /** Hash of the whole geometry. A card printed before a change has another hash, so it is not read by the new layout. */
   readonly hash: string;
 }
 
 const [left, right, top, bottom] = [18, 192, 17, 276];
 const middle = (top + bottom) / 2;
 
-/** Parts of every page. `corners` run clockwise from the top left; `checks` show that the page lies flat; `upright` is printed once, so that a page that was fed upside down is noticed. */
+/**
+ * Elements of every page. `corners` run clockwise from the top left. `checks` show whether the page lies flat. `upright` is printed only near the
+ * top left corner, so that a page that was scanned upside down is noticed.
+ */
 export const cardFrame = {
   pageWidthMm: 210,
   pageHeightMm: 297,
@@ -84,7 +87,7 @@ export const cardFrame = {
   bubbleWidthMm: 5,
   bubbleHeightMm: 3.2,
   outlineMm: 0.25,
-  /** Darkness of the letter in a bubble (0 is white): light, so that it doesn't look like a mark. */
+  /** Darkness of the letter printed in a bubble, from 0 (white) to 1 (black). It is light, so that the reader does not take it for a mark. */
   letterTone: 0.3,
   letterMm: 2.2,
 } as const;
@@ -96,7 +99,7 @@ const groupGapMm = 2.5;
 const labelMm = 10;
 const bubblePitchMm = 7;
 const mostColumns = 5;
-/** Most options of a row: a row never breaks. */
+/** Maximum number of options in a row of bubbles. A row is never split over two lines. */
 export const mostCardOptions = Math.floor((content.right - content.x - labelMm) / bubblePitchMm);
 
 interface OpenPage {
@@ -112,7 +115,7 @@ interface OpenPage {
 export function layOutCard(sections: readonly CardSection[]): CardLayout {
   const pages: OpenPage[] = [{ titles: [], rows: [], boxes: [] }];
   let y: number = content.y;
-  /** Returns the page with room for this height at `y`. */
+  /** Returns the page on which to draw a block of this height at `y`. Starts a new page if it does not fit on the current one. */
   const takeRoom = (heightMm: number): OpenPage => {
     if (heightMm > content.bottom - content.y) throw new RangeError(`a block of ${heightMm} mm does not fit on a page`);
     if (y + heightMm > content.bottom) {

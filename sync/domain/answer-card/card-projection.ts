@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Maps millimetres on a page to pixels of its picture. */
+/** Maps a position on a page in millimetres to a position in the scanned picture in pixels. */
 export type PageProjection = (xMm: number, yMm: number) => Point;
 
 /** Fits the perspective projection that maps four points to four others. Returns undefined if three points lie on a line. */
@@ -26,7 +26,10 @@ export function fitProjection(from: readonly Point[], to: readonly Point[]): Pag
   };
 }
 
-/** Solves linear equations by elimination with pivots; the last column holds the right side. */
+/**
+ * Solves linear equations by Gaussian elimination. The last column of each row is the right side of its equation. Returns undefined if there
+ * is no unique solution.
+ */
 function solveLinear(rows: number[][]): number[] | undefined {
   const size = rows.length;
   for (let column = 0; column < size; column += 1) {
@@ -46,7 +49,7 @@ function solveLinear(rows: number[][]): number[] | undefined {
   return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
 }
 
-/** Fits the projection of a picture from the middles of its corner squares in pixels, clockwise from the page's top left. */
+/** Fits the projection of a scanned page. `corners`: centres of its corner squares in pixels, clockwise from the page's top left. */
 export const fitCardProjection = (corners: readonly Point[]): PageProjection | undefined =>
   fitProjection(
     cardFrame.corners.map(({ xMm, yMm }) => ({ x: xMm, y: yMm })),

@@ -1,7 +1,7 @@
 import { sectionType, type SectionTypeCode } from '../../contract/codes.ts';
 import type { CardSection } from './card-layout.ts';
 
-/** Question of a paper as the card needs it: never its key. `section`: title of its section. */
+/** The facts of a question that its row or box on a card needs; they never include the key. `section`: title of the question's section. */
 export interface CardItem {
   readonly itemId: string;
   readonly section: string;
@@ -10,7 +10,7 @@ export interface CardItem {
   readonly options: readonly { readonly id: string }[];
 }
 
-/** Judgements are printed as signs, as on paper; answers hold T and F. */
+/** Signs printed in the bubbles of true-or-false questions, for the values T and F that answers contain. */
 const judgementSigns: Readonly<Record<string, string>> = { T: '√', F: '×' };
 const bubbleTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
 
@@ -56,6 +56,6 @@ export function listCardSections(items: readonly CardItem[], { boxes }: { readon
   return boxes ? [...withRows, ...withBoxes] : withRows;
 }
 
-/** Returns the answer that filled bubbles mean: option ids in the order of the bubbles. */
+/** Returns the answer for the filled bubbles of a row: option ids in the order of the bubbles. `marked`: signs of the filled bubbles. */
 export const toCardAnswer = (item: CardItem, marked: readonly string[]): string[] =>
   listBubbleOptions(item).filter((option) => marked.includes(getBubbleSign(item, option)));

@@ -13,9 +13,9 @@ const { withdrawn, underReview, approved, returned } = enrolmentStatus;
 const applicant = ['enrollUser'] as const;
 const reviewer = ['enrollAdmin'] as const;
 
-/** Transitions of an enrolment. It stays on the applicant's device until it is submitted. After a withdrawal it may be submitted again. */
+/** Transitions of an enrolment. Until it is submitted, it exists only on the applicant's device. A withdrawn one may be submitted again. */
 export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, ApplicationEvent>[] = [
-  // A school submits for a whole class, or forwards an approved declaration.
+  // Staff submit an enrolment for each student of a class, or for an approved declaration.
   { from: withdrawn, on: 'submit', to: underReview, by: ['enrollUser', 'enrollAdmin', 'school', 'teacher'] },
   { from: returned, on: 'submit', to: underReview, by: applicant },
   { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
@@ -35,7 +35,7 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Appl
   { from: d.unfiled, on: 'save', to: d.filled, by: student },
   { from: d.filled, on: 'save', to: d.filled, by: student },
   { from: d.returned, on: 'save', to: d.returned, by: student },
-  // A school submits for a student without a saved declaration.
+  // Staff may submit a declaration for a student who has not saved one.
   { from: d.unfiled, on: 'submit', to: d.declaring, by: ['student', 'school', 'teacher'] },
   { from: d.filled, on: 'submit', to: d.declaring, by: student },
   { from: d.returned, on: 'submit', to: d.declaring, by: student },
@@ -70,7 +70,7 @@ export type ApplicationKind = keyof typeof applicationKinds;
 export type OfferEvent = 'open' | 'close' | 'reopen';
 const { draft, open, closed } = offerStatus;
 
-/** Transitions of a batch or a project: created, open to applicants within its window, closed before or after the window's end. */
+/** Transitions of an enrolment batch or a declaration project. An open one accepts applicants within its window of dates. */
 export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = [
   { from: draft, on: 'open', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
   { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
@@ -82,7 +82,7 @@ export const findOfferEvent = (from: OfferStatusCode, to: OfferStatusCode): Offe
 
 export type OfferPhase = 'draft' | 'coming' | 'open' | 'over' | 'closed';
 
-/** Derives the phase of an offer at a moment. The applicant's page, the list and the server that accepts applications share it. */
+/** Derives the phase of an enrolment batch or declaration project at a moment. Pages and server share this function. */
 export function deriveOfferPhase(
   { status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number },
   nowMs: number,

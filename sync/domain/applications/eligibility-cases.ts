@@ -42,7 +42,7 @@ const createTitleFacts = (rank: TitleRank, date: string, from: string): Eligibil
 });
 const addEducation = (education: string, more: EligibilityFacts = none): EligibilityFacts => ({ ...more, education });
 
-/** Derived from the text of the standard: level, facts, verdict. */
+/** Cases that follow from the text of the national standard: level, facts of the applicant, expected verdict. */
 const standardCases: readonly (readonly [ProfessionLevel, EligibilityFacts, EligibilityVerdict])[] = [
   [5, createBirthFacts('2010-11-22'), 'met'],
   [5, createBirthFacts('2010-11-23'), 'notMet'],

@@ -43,7 +43,7 @@ describe('countWorkMonths', () => {
   });
 
   test('counts very long jobs without iterating over their months', () => {
-    // A loop over each month would take minutes.
+    // These calls take minutes if the function loops over single months; the test then runs into its time limit.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) countWorkMonths(work, today);
     expect(countWorkMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);
@@ -87,7 +87,7 @@ describe('groupReasonsByField', () => {
   it('puts each reason at the field that answers it', () => {
     expect(reasonsFor(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
       work: ['notMet 累计工作 4 年 4 个月，还差 0 年 8 个月'],
-      // An applicant for promotion is asked for a certificate. For others the reason is shown at the field that selects promotion.
+      // Only applicants for promotion have a field for their certificate. For the others, the reason stands at the field that selects promotion.
       recognition: ['notMet 没有5级或更高等级的证书'],
       education: ['missing 中专，专业是否相关要看毕业证'],
     });

@@ -19,7 +19,7 @@ export type EligibilityRequirement =
   /** A certificate of this level or a higher one, and this many years of work since its date. */
   | { readonly kind: 'certificate'; readonly level: ProfessionLevel; readonly years: number }
   | { readonly kind: 'title'; readonly rank: TitleRank; readonly years: number }
-  /** One of these educations. A person checks on the diploma whether its subject is related. */
+  /** One of these levels of education. Staff check on the diploma whether its subject is related to the profession. */
   | { readonly kind: 'education'; readonly oneOf: readonly string[] };
 
 export const titleRanks = titleRankNames.map(([zh]) => zh);
@@ -33,7 +33,7 @@ export interface EligibilityRule {
 export interface RuleSet {
   readonly standard: string;
   readonly version: number;
-  /** Rules per level; one met rule is enough. */
+  /** Rules per level. An applicant who meets one rule of a level is eligible for it. */
   readonly levels: Readonly<Record<ProfessionLevel, readonly EligibilityRule[]>>;
 }
 
@@ -147,7 +147,7 @@ function judge(
 const findWorstVerdict = (verdicts: readonly EligibilityVerdict[]): EligibilityVerdict =>
   verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
 
-/** Judges every rule of the level and returns the reasons. One met rule is enough. */
+/** Judges an applicant by every rule of the level and returns the reasons. One met rule makes the applicant eligible. */
 export const judgeEligibility = (
   set: Pick<RuleSet, 'levels'>,
   level: ProfessionLevel,
@@ -187,7 +187,7 @@ export function readEligibilityFacts(design: FormDesign, answers: FormAnswers): 
   };
 }
 
-/** Fields that answer each requirement. The first one that the form contains is used. */
+/** Fields of a form that answer each kind of requirement. The reason is shown at the first of these fields that the form contains. */
 const askedBy: Readonly<Record<EligibilityRequirement['kind'], readonly FormMeaning[]>> = {
   age: ['birthday', 'idNumber'],
   work: ['work'],
@@ -202,7 +202,7 @@ export interface FieldEligibilityReason {
   readonly reason: BilingualLabel;
 }
 
-/** Groups the reasons by the field that they concern. If one rule is met, only its reasons are returned. */
+/** Groups the reasons by the form field that they concern. If the applicant meets a rule, only the reasons of that rule are returned. */
 export function groupReasonsByField(
   levelRules: readonly EligibilityRule[],
   design: FormDesign,

@@ -9,13 +9,13 @@ import {
 } from '../../contract/applications/form-design.ts';
 import { getChoiceOptions, listShownFields } from './form-rules.ts';
 
-/** Field types whose answers have the same format. */
+/** Groups of field types (text and files). An answer can be copied between fields of one group, because their answers have the same format. */
 const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
 const asFiles = new Set(['file', 'picture']);
 const hasCompatibleType = (a: FormField, b: FormField): boolean =>
   a.type === b.type || (asText.has(a.type) && asText.has(b.type)) || (asFiles.has(a.type) && asFiles.has(b.type));
 
-/** Finds the field of another form that asks for the same fact: by its meaning, else by its label. */
+/** Finds the field in the form `from` that asks for the same fact as `field`. Compares the meanings, or the labels of fields without a meaning. */
 function findSource(field: FormField, from: FormDesign): FormField | undefined {
   const same = from.filter((other) => hasCompatibleType(field, other));
   if (field.meaning !== null) return same.find((other) => other.meaning === field.meaning);
@@ -35,7 +35,7 @@ function copyAnswer(field: FormField, source: FormField, answers: FormAnswers): 
   );
 }
 
-/** Copies the answers of a filled form to the fields of another that ask the same. Fields without a counterpart stay empty. */
+/** Copies the answers of a filled form to those fields of another form that ask for the same facts. The other fields stay empty. */
 export function copyMatchingAnswers(to: FormDesign, from: FormDesign, answers: FormAnswers): FormAnswers {
   const copied: Record<string, FormAnswer> = {};
   const shownFields = new Set(listShownFields(from, answers));

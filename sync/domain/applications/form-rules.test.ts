@@ -109,7 +109,7 @@ it('listDesignErrors names each field that cannot be filled in', () => {
 
 describe('the largest form with conditions that may be saved', () => {
   const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
-  /** Wraps answers and throws after `maxReads` reads. */
+  /** Wraps answers so that reading them more than `maxReads` times throws. */
   const readable = (maxReads: number): FormAnswers => {
     let reads = 0;
     return new Proxy(deepestAnswers, {

@@ -19,7 +19,7 @@ import { toStoredText } from '../plain-text.ts';
 
 /** Validation of form answers. The browser runs it while the applicant types, the server before it stores a form. */
 
-/** One fault: path of the field and the message. */
+/** One error in a form or its answers: path of the field, and the message. */
 export interface FormError {
   readonly path: string;
   readonly words: BilingualLabel;
@@ -52,7 +52,7 @@ export const getChoiceOptions = (field: Pick<FormField, 'list' | 'options'>): re
 
 /**
  * Returns the fields that the form asks for with these answers, in order. A hidden field is neither checked nor printed; its answer stays
- * stored. A condition looks only at fields above its own, so one pass suffices, at the cost of the number of values in the conditions.
+ * stored. A condition refers only to fields above its own field, so one pass over the fields suffices.
  */
 export function listShownFields(design: FormDesign, answers: FormAnswers): FormDesign {
   const isShown = new Map<string, boolean>();
@@ -60,7 +60,7 @@ export function listShownFields(design: FormDesign, answers: FormAnswers): FormD
     const isFieldShown = field.shownWhen.every(
       ({ field: key, is }) => isShown.get(key) === true && is.includes(getTextAnswer(answers, key)),
     );
-    // If two fields share a key, a condition reads the first.
+    // If two fields have the same key, conditions refer to the first one.
     if (!isShown.has(field.key)) isShown.set(field.key, isFieldShown);
     return isFieldShown;
   });
@@ -68,7 +68,7 @@ export function listShownFields(design: FormDesign, answers: FormAnswers): FormD
 
 export const getFieldFormat = (design: FormDesign, field: FormField, answers: FormAnswers): FormFormat => {
   if (field.format !== 'idNumber') return field.format;
-  // Only numbers of identity cards have a check digit.
+  // Check the number as an ID card number unless another type of document is chosen, because only ID cards have a check digit.
   const type = design.find((each) => each.meaning === 'idType');
   const chosen = getTextAnswer(answers, type?.key);
   return chosen === '' || chosen === idTypes[identityCardType - 1]?.[0] ? 'idNumber' : 'any';
@@ -207,7 +207,7 @@ export function normaliseFormAnswers(design: FormDesign, answers: FormAnswers): 
     const answer = answers[field.key];
     if (answer === undefined || field.type === 'section') continue;
     if (field.type === 'table')
-      // An added but empty row contains no answer, and must not satisfy a required table.
+      // Drop rows that the applicant added but left empty. They contain no answer, so they must not satisfy a required table.
       cleanAnswers[field.key] = getTableAnswer(answers, field.key)
         .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, toStoredText(row[key] ?? '').trim()])))
         .filter((row) => Object.values(row).some((text) => text !== ''));
@@ -242,7 +242,7 @@ function checkConditions({ label, shownWhen }: FormField, above: ReadonlySet<str
       `“${label}”的每个出现条件最多选 ${valuesOfCondition} 项`,
       `Each condition of "${label}" takes at most ${valuesOfCondition} values`,
     ];
-  // Only the field that exceeds the limit is named.
+  // Report the limit once, at the field with which the form exceeds it, and not again at every later field.
   if (conditions > conditionsOfForm && conditions - shownWhen.length <= conditionsOfForm)
     return [
       `一张表单最多 ${conditionsOfForm} 个出现条件，从“${label}”起超出`,
@@ -255,7 +255,7 @@ const describeWrongCondition = (label: string): BilingualLabel => [
   `"${label}" can only depend on a choice above it`,
 ];
 
-/** Returns the faults that prevent a form from being used, at most one per field. */
+/** Returns the faults in the design of a form, at most one per field. A form with such faults cannot be offered to applicants. */
 export function listDesignErrors(design: FormDesign): FormError[] {
   const conditions = new Map(listConditionErrors(design).map((fault) => [fault.path, fault.words]));
   const above = new Map<string, FormField>();

@@ -33,7 +33,7 @@ describe('a form as a spreadsheet', () => {
   it('returns the same answers after export and import, rows of tables included', () => {
     fc.assert(
       fc.property(filled, (answers) => {
-        // A number without a type means the identity card.
+        // An ID number without a chosen type of document is taken for that of an identity card.
         const tidy = normaliseFormAnswers(declaration, answers['idNumber'] === undefined ? answers : { idType: '身份证', ...answers });
         const back = normaliseFormAnswers(declaration, parseAnswerCells(declaration, formatAnswerCells(declaration, tidy)));
         const filledOf = (all: FormAnswers) => Object.fromEntries(Object.entries(all).filter(([, answer]) => answer.length > 0));

@@ -19,7 +19,7 @@ import { toMatchText, toStoredText, normaliseHeading } from '../plain-text.ts';
  */
 
 export interface FormSheetColumn {
-  /** Path as in faults: "name", "work.0.from". */
+  /** Path of the field, as in `FormError`: "name", "work.0.from". */
   readonly path: string;
   readonly heading: string;
   readonly required: boolean;
@@ -32,7 +32,7 @@ const mayStayEmpty = (design: FormDesign, field: FormField): boolean =>
   (field.type === 'choice' && getChoiceOptions(field).length === 1) ||
   (findFieldByMeaning(design, 'idNumber') !== undefined && ['idType', 'birthday', 'sex'].includes(field.meaning ?? ''));
 
-/** Most rows of one table in a sheet. */
+/** Maximum number of rows of a form's table for which a sheet has columns. */
 export const maxFormTableRows = 30;
 
 const listColumns = (design: FormDesign): FormSheetColumn[] =>
@@ -119,7 +119,7 @@ function normaliseFieldText(field: FormField, typed: string): string {
   if (text === '') return '';
   if (field.type === 'date') return normaliseDay(text);
   if (field.type === 'choice') return findOption(getChoiceOptions(field), text, field.list);
-  // Names of two characters are often padded with a space to the width of three.
+  // In sheets, Chinese names of two characters are often padded with a space to the width of three. Remove this space.
   if (field.meaning === 'name') return text.replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '');
   return text;
 }
@@ -161,7 +161,7 @@ export function parseAnswerCells(design: FormDesign, cells: ReadonlyMap<string, 
   }
   const number = findFieldByMeaning(design, 'idNumber');
   const type = findFieldByMeaning(design, 'idType');
-  // A number without a type means the identity card.
+  // An ID number without a chosen type of document is taken for that of an identity card.
   if (type !== undefined && answers[type.key] === undefined && getTextAnswer(answers, number?.key) !== '')
     answers[type.key] = idTypes[identityCardType - 1]?.[0] ?? '';
   const parts = parseIdNumber(normaliseIdNumber(getTextAnswer(answers, number?.key)));

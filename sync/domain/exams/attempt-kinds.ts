@@ -4,26 +4,26 @@ import type { AnalysisRule, AttemptKind, LateRule } from '../../contract/codes.t
 export interface AttemptRules {
   /**
    * Time rule. `fixed`: the plan's time applies to everyone. `window`: at any time within the plan's window of days. `fromBegin`: a number of
-   * minutes from the learner's own beginning, which lies in a window. `none`: no time limit.
+   * minutes from the moment the learner opens the paper, which lies in a window. `none`: no time limit.
    */
   readonly clock: 'fixed' | 'window' | 'fromBegin' | 'none';
-  /** When the paper opens: at the plan's start, at the learner's own beginning, or as soon as it is on the device. */
+  /** When the paper opens: at the plan's start, when the learner chooses to begin, or as soon as it is on the device. */
   readonly opens: 'start' | 'begin' | 'always';
   /**
-   * `once`: only staff can reopen the attempt. `afterReturn`: again after a teacher returned it. `eachTry`: once in each try. `none`: each
-   * answer is final by itself.
+   * How often the learner may hand in. `once`: only staff can reopen the attempt. `afterReturn`: again after a teacher returned it. `eachTry`: once
+   * in each try. `none`: never, because each answer is final by itself.
    */
   readonly handIn: 'once' | 'afterReturn' | 'eachTry' | 'none';
   /** Event that shows the points: the release of all scores, a teacher who finishes marking the attempt, the hand-in, or the answer. */
   readonly points: 'release' | 'finish' | 'handIn' | 'answer';
-  /** Allowed rules; a plan has one. The first is the default of a new plan. */
+  /** Rules for analyses and for late work from which a plan of this kind chooses one each. The first is the default of a new plan. */
   readonly analysis: readonly AnalysisRule[];
   readonly late: readonly LateRule[];
   /** Most tries that one plan may allow. */
   readonly mostTries: number;
   /**
-   * Rule while another exam holds one of its questions. `opens`: no effect. `waits`: opens only for learners who had opened it before.
-   * `leftOut`: the question is missing.
+   * Effect on the attempt while one of its questions is in an exam whose scores are not released. `opens`: none. `waits`: the attempt opens only for
+   * learners who had opened it before. `leftOut`: the question is left out.
    */
   readonly whileHeld: 'opens' | 'waits' | 'leftOut';
   /** True if the player may close its paper while time runs. The page may then be updated to a new build in between. */
@@ -82,7 +82,7 @@ export const assignedKinds = ['homework', 'test'] as const satisfies readonly At
 export type AssignedKind = (typeof assignedKinds)[number];
 export const isAssignedKind = (kind: AttemptKind): kind is AssignedKind => (assignedKinds as readonly AttemptKind[]).includes(kind);
 
-/** Returns when one person's time begins and how long it is. `beganMs`: the person's own beginning, or null before it. */
+/** Returns when one person's time begins and how long it is. `beganMs`: when the person opened the paper; null if not yet. */
 export function computeOwnTimes(
   kind: AttemptKind,
   plan: { readonly startMs: number; readonly durationMs: number; readonly minutes: number | null },

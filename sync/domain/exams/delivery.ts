@@ -1,8 +1,8 @@
-/** Facts that decide whether the server has all of an attempt. */
+/** Facts that decide whether the server has all data of an attempt. */
 export interface DeliveryFacts {
   /** True if the attempt is handed in and every op that the hand-in lists has arrived. */
   readonly complete: boolean;
-  /** Ops that a hand-in lists or a PC claimed, and that the server lacks (SY25). */
+  /** Number of ops that the server lacks, although a hand-in lists them or a PC reported having written them (SY25). */
   readonly missingOps: number;
   /** Number of files that lack a chunk on the server. */
   readonly missingFiles: number;

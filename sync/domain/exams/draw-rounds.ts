@@ -4,7 +4,7 @@ type RoundTimes = Pick<DrawSetup, 'firstRoundAfterMinutes' | 'roundMinutes' | 'c
 
 const minuteMs = 60_000;
 
-/** Returns start and end (ms) of a round, counted from 0. Rounds follow the start of the plan: a revision that moves it moves them. */
+/** Returns start and end of a round (numbered from 0) in ms. They count from the start of the plan, so they change if a revision changes it. */
 export function getRoundTimes(
   planStartMs: number,
   { firstRoundAfterMinutes, roundMinutes, changeMinutes }: RoundTimes,

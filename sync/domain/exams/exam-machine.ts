@@ -10,7 +10,7 @@ export type PlanEvent =
   | 'publish'
   /** Changes a published plan by a revision, only before its start (`canWithdrawAt`). All persons concerned are notified. */
   | 'amend'
-  /** Only before the start (`canWithdrawAt`), while no examinee has seen the paper. */
+  /** Withdraws a published plan; only before its start (`canWithdrawAt`), while no examinee has seen the paper. */
   | 'withdraw';
 
 const { draft, published, withdrawn } = planState;
@@ -18,8 +18,8 @@ const staff = ['school', 'teacher'] as const;
 
 /**
  * Transitions of a plan. A published plan changes only by revisions, because PCs hold and follow it; its paper never changes. A withdrawn plan
- * never comes back. A PC may still have its seat and its sealed paper and must not mistake them for another exam's. Staff create a new plan
- * instead.
+ * cannot be published again: a PC may still have its seats and its sealed paper, and could mistake them for those of the new exam. Staff create a
+ * new plan instead.
  */
 export const planMachine: readonly Transition<PlanStateCode, PlanEvent>[] = [
   { from: draft, on: 'change', to: draft, by: staff },

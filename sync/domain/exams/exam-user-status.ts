@@ -35,12 +35,12 @@ export const examUserTransitions: readonly AnyTransition[] = [
   { register: 'presence', from: 'inExam', on: 'deadline and grace passed', to: 'collected', by: 'server' },
   { register: 'presence', from: 'collected', on: 'attempt.handIn', to: 'handedIn', by: 'examinee' },
   { register: 'presence', from: 'collected', on: 'time.extend', to: 'inExam', by: 'staff' },
-  // Only for a hand-in by time-out. One by the examinee stands until staff lift it by name.
+  // Only a hand-in by time-out loses its effect through more time. A hand-in by the examinee stands until staff lift that hand-in.
   { register: 'presence', from: 'handedIn', on: 'time.extend', to: 'inExam', by: 'staff' },
   { register: 'presence', from: 'handedIn', on: 'handIn.reopen', to: 'inExam', by: 'staff' },
   { register: 'presence', from: 'handedIn', on: 'epoch.grant', to: 'inExam', by: 'server' },
   { register: 'attendance', from: 'present', on: 'attendance.absent', to: 'absent', by: 'staff' },
-  // The absence is void, because an examinee who answered was present. The record says so.
+  // An examinee who entered, answered or handed in was present, so the absence is void. The exam record mentions this.
   { register: 'attendance', from: 'absent', on: 'attempt.enter', to: 'present', by: 'examinee' },
   { register: 'attendance', from: 'absent', on: 'answer.set', to: 'present', by: 'examinee' },
   { register: 'attendance', from: 'absent', on: 'attempt.handIn', to: 'present', by: 'examinee' },
@@ -54,7 +54,7 @@ export const examUserTransitions: readonly AnyTransition[] = [
   { register: 'marking', from: 'finished', on: 'marking.set none', to: 'none', by: 'staff' },
 ];
 
-/** Shown status; the first matching row applies. */
+/** Status code to show for a combination of registers; the first matching row applies. */
 export const examUserStatusRows: readonly { readonly when: Partial<ExamUserRegisters>; readonly shows: ExamUserStatusCode }[] = [
   { when: { conduct: 'cheating' }, shows: examUserStatus.cheating },
   { when: { marking: 'finished' }, shows: examUserStatus.finished },

@@ -1,6 +1,6 @@
 import type { DrillResult, MachineReport } from '../../contract/exams/exam-readiness.ts';
 
-/** Largest accepted clock error of a machine, in milliseconds. */
+/** Largest accepted clock error of a room's PC ("machine"), in milliseconds. */
 export const offsetLimitMs = 2000;
 /** Milliseconds without a report after which a machine counts as off. */
 export const machineContactMs = 5 * 60_000;

@@ -21,7 +21,7 @@ it.each([
   [{ returnedMs: 0 }, [{ kind: 'outOfOrder' }]],
   [{ sealedMs: 1 }, [{ kind: 'outOfOrder' }]],
   [{ sealedMs: null }, [{ kind: 'unsealed' }]],
-  // While the exam runs, nothing is missing yet.
+  // Papers that are not taken back yet are no difference, because the exam may still be running.
   [{ returned: null, returnedMs: null, sealedMs: null }, []],
 ])('listPaperDifferences reports miscounted, unsealed and misordered handling: %j', (part, differences) => {
   expect(listPaperDifferences({ ...completeCount, ...part }, 29)).toEqual(differences);

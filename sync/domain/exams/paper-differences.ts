@@ -1,14 +1,14 @@
 import type { PaperHandling } from '../../contract/exams/paper-register.ts';
 
 /**
- * `fewerThanSeated`: fewer papers handed out than examinees seated; `missing`, `surplus`: returned papers against handed out ones;
- * `outOfOrder`: a later step has an earlier time; `unsealed`: taken back, but not sealed.
+ * `fewerThanSeated`: fewer papers were handed out than examinees are seated. `missing`, `surplus`: fewer or more papers were returned than handed
+ * out. `outOfOrder`: a later step has an earlier time. `unsealed`: the papers were taken back but not sealed.
  */
 type PaperDifference =
   | { readonly kind: 'fewerThanSeated' | 'missing' | 'surplus'; readonly n: number }
   | { readonly kind: 'outOfOrder' | 'unsealed' };
 
-/** Lists what does not agree in the record of a room with `seated` examinees. */
+/** Lists the contradictions in a room's record of handed-out papers. `seated`: number of examinees in the room. */
 export function listPaperDifferences(
   { handedOut, handedOutMs, returned, returnedMs, sealedMs }: Omit<PaperHandling, 'remark'>,
   seated: number,

@@ -1,10 +1,10 @@
-/** Parts of an address at which a person answers: exams, mock tests and homework have one each. */
+/** The variable parts of the path of a player page, on which an exam, mock test or homework is answered. */
 export interface PlayerAddress {
   readonly area: 'exam' | 'test' | 'homework';
   readonly planId: number;
 }
 
-/** Like every address of a page, it may be written in capitals or end with a slash. */
+/** Pattern of the path. Capitals and a final slash are accepted, as in the path of every page. */
 const pattern = /^\/student\/(exam|test|homework)\/item\/([0-9]+)\/?$/i;
 
 /** Parses the path of an address that `player.html` serves; null for all other pages, which `index.html` serves. */

@@ -10,26 +10,29 @@ export interface CommandFacts {
   readonly disclosed: boolean;
   /** True if the command arrived after the examinee's time, including extensions and grace period. */
   readonly overdue: boolean;
-  /** True if the examinee's own PC reported that it took this grant. */
+  /** True if the examinee's own PC reported that it accepted the typed code of this extension. */
   readonly confirmed: boolean;
-  /** True if the command refers to an entry in the log, such as the pause to end. */
+  /** False only for a command that ends a pause which the log does not contain. */
   readonly known: boolean;
-  /** For a closing ledger: it covers every seat of the room, and no examinee could still write when it arrived. */
+  /** False only for a command that closes the room without accounting for every seat (`isRoomAccountedFor`). */
   readonly accounted: boolean;
 }
 
-/** Checks whether a ledger may close the room. Each seat must be complete, or waived with a reason after the examinee's time is over. */
+/**
+ * Checks whether a command to close the room accounts for every seat: its answers are complete, or it is waived with a reason after the
+ * examinee's time is over. True for all other commands.
+ */
 export const isRoomAccountedFor = (act: RoomCommand, seated: Iterable<string>, isOver: (attemptId: string) => boolean): boolean =>
   act.kind !== 'close' ||
   [...seated].every((id) =>
     act.seats.some(({ attemptId, whole, waived }) => attemptId === id && (whole || (waived.trim() !== '' && isOver(id)))),
   );
 
-/** Commands that benefit an examinee. If only a device claims them and they arrive late, a person must decide. */
+/** Commands that benefit an examinee. If one arrives after the examinee's time and the examinee's PC does not confirm it, staff decide. */
 const gains: readonly RoomCommandKind[] = ['extend', 'resume', 'reopen', 'revoke'];
 
 /**
- * Rules for decisions (SY21, SY23); the first matching row applies. A command that does not hold is stored with its reason for the staff of the
+ * Rules for decisions (SY21, SY23); the first matching row applies. A command that is not accepted is stored with the reason, for the staff of the
  * plan.
  */
 export const commandRules: readonly {

@@ -18,7 +18,7 @@ export interface RoomLayoutSeat {
 
 export const formatPlaceKey = (row: number, column: number): string => `${row}.${column}`;
 
-/** Maps places to marks, by `formatPlaceKey`. Marks outside the room are ignored. */
+/** Maps cells of the room (as `formatPlaceKey` names them) to their marks. Marks outside the room are ignored. */
 export const mapSeatMarks = ({ rows, columns, marks }: RoomShape): Map<string, SeatMark> =>
   new Map(
     marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [formatPlaceKey(row, column), kind]),
@@ -32,7 +32,7 @@ export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
   const lines = listNumbersTo(byColumns ? room.columns : room.rows);
   const places = listNumbersTo(byColumns ? room.rows : room.columns);
   const seats: RoomLayoutSeat[] = [];
-  // A line without seats does not reverse the direction.
+  // In snake order, the direction reverses after each line that has seats.
   let turned = false;
   for (const line of lines) {
     const inLine = (turned && snake ? places.toReversed() : places)
@@ -48,7 +48,7 @@ export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
   return seats;
 }
 
-/** Returns the paper variant of a place. Neighbours in front, behind, left and right get another one, if there are at least two. */
+/** Returns the paper variant for a seat's place. The neighbours in front, behind, left and right get another one, if there are at least two. */
 export const getVariantAtPlace = (row: number, column: number, variants: readonly string[]): string =>
   variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
 /** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */

@@ -1,9 +1,9 @@
 import type { ExamPart } from '../../contract/exams/exam-part.ts';
 
-/** Examinees per invigilator, and fewest invigilators in a room. */
+/** Number of examinees for each invigilator, and minimum number of invigilators in a room. */
 const peopleEach = 15;
 const leastInRoom = 2;
-/** Assessors score independently; a mean needs at least three scores. */
+/** Minimum number of assessors in a room. They score independently, and the mean needs at least three scores. */
 const leastAssessors = 3;
 
 /** Computes how many staff members a room with this many examinees needs. */

@@ -4,7 +4,7 @@ import { homeworkStatus, type HomeworkStatusCode } from '../../contract/codes.ts
 export interface HomeworkFacts {
   /** True if the learner has answered anything. */
   readonly begun: boolean;
-  /** True if a hand-in stands, or the time is over and the received answers count. */
+  /** True if the learner has handed in, or the time is over and the received answers count. */
   readonly handedIn: boolean;
   /** True if a teacher returned the homework at least once. */
   readonly returned: boolean;

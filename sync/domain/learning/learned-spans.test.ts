@@ -16,7 +16,7 @@ const spans = fc.array(
   fc.tuple(fc.nat(200), fc.nat(40)).map(([from, long]): Span => [from, from + long]),
   { maxLength: 12 },
 );
-/** Reference implementation that lists every second. */
+/** Reference implementation: the set of all positions that the spans contain. */
 const seconds = (list: readonly Span[]): Set<number> => {
   const all = new Set<number>();
   for (const [from, to] of list) for (let at = from; at < to; at += 1) all.add(at);

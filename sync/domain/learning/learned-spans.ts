@@ -1,6 +1,6 @@
 import type { CoursewareKind } from '../../contract/learning/courseware.ts';
 
-/** From (inclusive), to (exclusive). */
+/** A learned part of a courseware, from `from` (inclusive) to `to` (exclusive), in the unit of the courseware (`getLessonLength`). */
 export type Span = readonly [from: number, to: number];
 
 /** Merges overlapping spans and sorts them. A repeated part counts once, in any order of arrival. */
@@ -33,7 +33,7 @@ export function subtractSpans(spans: readonly Span[], known: readonly Span[]): [
   });
 }
 
-/** Returns the first parts of the spans with a total length of `maxLength`. */
+/** Cuts a list of spans off after a total length of `maxLength`. */
 export function takeFirstSpans(spans: readonly Span[], maxLength: number): [number, number][] {
   let remainingLength = maxLength;
   return spans.flatMap(([from, to]): [number, number][] => {
@@ -43,10 +43,10 @@ export function takeFirstSpans(spans: readonly Span[], maxLength: number): [numb
   });
 }
 
-/** Highest accepted speed of learning: a film at double speed, a page in two seconds. */
+/** Limits for the speed of learning: a film or recording counts at most at double speed, a page needs at least two seconds. */
 export const maxLearningSpeed = 2;
 export const minPageMs = 2_000;
-/** Tolerance factor, because device timers are not exact. */
+/** Factor by which a report of learning may exceed these limits, because timers of devices are not exact. */
 const slack = 1.05;
 /** Milliseconds of reading after which links, files and texts count as done. */
 export const minReadingMs = 20_000;

@@ -4,7 +4,7 @@ import { listNewestAnswers } from './wrong-book.ts';
 
 export type OwnPracticeRecord = PracticePaper | PracticeSitting | PracticeStar;
 
-/** Derives the id of a star from its question. All devices of a learner use the same id, so a question has one star. */
+/** Derives the id of a favourite from its question. All devices of a learner derive the same id, so a question is a favourite only once. */
 export const deriveStarId = (questionId: number): string => `00000000-0000-4000-8000-${questionId.toString(16).padStart(12, '0')}`;
 
 const getEndedMs = (thing: OwnPracticeRecord): number | null => ('endedMs' in thing ? thing.endedMs : null);
@@ -24,15 +24,15 @@ export function chooseNewerRecord<T extends OwnPracticeRecord>(a: T, b: T): T {
 export const isSameRecord = (a: OwnPracticeRecord, b: OwnPracticeRecord): boolean =>
   getEndedMs(a) === getEndedMs(b) && JSON.stringify(listComparableFields(a)) === JSON.stringify(listComparableFields(b));
 
-/** Serialised fields that distinguish two changes of the same moment. The end is left out, because the merge keeps it in both cases. */
+/** Lists the fields that decide between two changes with the same time. `endedMs` is left out, because the merge preserves it anyway. */
 const listComparableFields = (thing: OwnPracticeRecord): unknown =>
   Object.entries(thing)
     .filter(([name]) => name !== 'endedMs' && name !== 'sent')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * Computes the version of a change that follows the stored state, even if this device's clock is behind. The server keeps it. Versions by
- * arrival time would let a delayed change overwrite its successor. If two changes are concurrent, the device with the clock ahead wins.
+ * Computes `changedMs` of a new change. It is above that of the stored state even if this device's clock is behind, and the server does not
+ * change it: by arrival time, a delayed change would overwrite its successor. Of two concurrent changes, the one with the later clock wins.
  */
 export const computeChangedMs = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>
   Math.max(nowMs, (before?.changedMs ?? 0) + 1);
@@ -40,11 +40,11 @@ export const computeChangedMs = (nowMs: number, before: { readonly changedMs: nu
 export type PracticeSittingStage = 'planned' | 'running' | 'ended';
 export interface PracticeSittingState {
   readonly stage: PracticeSittingStage;
-  /** Question id → whether its first answer in this sitting, given within its time, was right. */
+  /** Question id → whether the first answer in this sitting was right. Answers after the time limit are not included. */
   readonly judged: ReadonlyMap<number, boolean>;
   readonly right: number;
   readonly firstMs: number | null;
-  /** End of its time in milliseconds; null if nothing was answered or it has no limit. */
+  /** End of the sitting's time (ms since 1970); null if no question is answered yet or the sitting has no limit. */
   readonly untilMs: number | null;
   readonly lastMs: number | null;
 }

@@ -6,7 +6,7 @@ export type PublishingEvent = 'publish' | 'withdraw' | 'remove';
 const { draft, published, withdrawn } = publishingStatus;
 const keepers = ['school', 'teacher'] as const;
 
-/** Transitions of courses and articles. A visible one must be withdrawn before it can be removed. */
+/** Transitions of courses and articles. A published course or article must be withdrawn before it can be removed. */
 export const publishingMachine: readonly Transition<PublishingStatusCode, PublishingEvent>[] = [
   { from: draft, on: 'publish', to: published, by: keepers },
   { from: draft, on: 'remove', to: draft, by: keepers },

@@ -20,10 +20,10 @@ export function listAnsweredSpans(questionIds: readonly number[], results: reado
   return mergeSpans(questionIds.flatMap((id, at): Span[] => (answered.has(id) ? [[at, at + 1]] : [])));
 }
 
-/** Replaces the questions that may not be asked now with null, so that their ids stay secret and the others keep their index. */
+/** Replaces questions that may not be shown now with null, so that their ids stay secret and the other questions keep their index. */
 export const hideHeldQuestions = (questionIds: readonly number[], askedIds: ReadonlySet<number>): (number | null)[] =>
   questionIds.map((id) => (askedIds.has(id) ? id : null));
 
-/** Returns the questions that may not be asked now, as spans of indexes. They count as done. */
+/** Returns the questions that may not be shown now (null in `shownIds`), as spans of indexes. They count as done. */
 export const listHeldQuestionSpans = (shownIds: readonly (number | null)[]): [number, number][] =>
   mergeSpans(shownIds.flatMap((id, at): Span[] => (id === null ? [[at, at + 1]] : [])));

@@ -1,10 +1,10 @@
 import type { PracticeAnswer } from '../../contract/learning/exercise.ts';
 
-/** Orders answers by time, then id. Devices that know the same answers get the same order, in any order of arrival. */
+/** Orders answers by time, then id. Devices with the same answers thus get the same order, however the answers arrived. */
 const compareAnswers = (a: PracticeAnswer, b: PracticeAnswer): number =>
   a.answeredMs - b.answeredMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Most answers of a person that are evaluated, on every device and on the server. */
+/** Maximum number of answers of one person that devices and server evaluate; the newest ones. */
 export const maxEvaluatedAnswers = 5000;
 
 /** Returns the newest answers without duplicates, oldest first. */
@@ -26,7 +26,7 @@ export const masteredStreak = 2;
 /** Maps each question that was answered wrong and not mastered since to the number of right answers it still needs. */
 export function buildWrongBook(answers: Iterable<PracticeAnswer>): Map<number, number> {
   const remainingByQuestion = new Map<number, number>();
-  // An answer reported by two devices counts once.
+  // Two devices may report the same answer; it counts once.
   const answerById = new Map([...answers].map((answer) => [answer.id, answer]));
   for (const { questionId, correct } of [...answerById.values()].toSorted(compareAnswers)) {
     if (!correct) remainingByQuestion.set(questionId, masteredStreak);
@@ -40,7 +40,7 @@ export function buildWrongBook(answers: Iterable<PracticeAnswer>): Map<number, n
 }
 
 const dayMs = 86_400_000;
-/** Days until a question is repeated, by the number of right answers in a row. */
+/** Days until a question is due for repetition, after the first, second, … right answer in a row. */
 export const repetitionDays = [1, 3, 7, 15, 30, 60] as const;
 
 /** Maps each question to the time of its next repetition: at once after a wrong answer, then at growing intervals while the answers are right. */
@@ -52,7 +52,7 @@ export function computeDueTimes(answers: Iterable<PracticeAnswer>): Map<number, 
       stateByQuestion.set(questionId, { inARow: 0, dueMs: answeredMs });
       continue;
     }
-    // A right answer before the due time proves little about memory.
+    // A right answer before the due time proves little about memory, so it does not lengthen the interval.
     if (earlierState && earlierState.inARow > 0 && answeredMs < earlierState.dueMs) continue;
     const inARow = Math.min((earlierState?.inARow ?? 0) + 1, repetitionDays.length);
     stateByQuestion.set(questionId, { inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });

@@ -52,8 +52,8 @@ export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): 
 }
 
 /**
- * Fills in birthday and sex from a whole ID number. The applicant's own values stay, unless they were derived from `before`, the previous
- * number.
+ * Fills in birthday and sex from a complete ID number. Values that the applicant entered stay; values derived from `before`, the previous ID
+ * number, are replaced.
  */
 export function fillFromIdNumber(design: FormDesign, answers: FormAnswers, before: string): FormAnswers {
   const number = findFieldByMeaning(design, 'idNumber');
@@ -70,7 +70,7 @@ export function fillFromIdNumber(design: FormDesign, answers: FormAnswers, befor
   return filledAnswers;
 }
 
-/** Returns birthday and sex from a whole ID number; '' for any other text. */
+/** Returns birthday and sex from a complete, valid ID number; '' for both for any other text. */
 export function parseBirthdayAndSex(number: string): { readonly birthday: string; readonly sex: string } {
   const { isWhole, birthday, sex } = parseIdNumber(number);
   return isWhole === true ? { birthday: birthday ?? '', sex: getNameByCode(formLists.sex, sex ?? 0) } : { birthday: '', sex: '' };

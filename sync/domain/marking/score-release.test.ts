@@ -17,7 +17,7 @@ const facts = (change: Partial<ReleaseFacts>): ReleaseFacts => ({
 it('SY23: the release waits until the time of each examinee is over, even if staff waived or marked them', () => {
   for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
     expect(findReleaseBlocker(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
-  // A hand-in by time-out may still be in transit.
+  // During the grace period (`graceMs`), a hand-in by time-out may still be in transit.
   expect(findReleaseBlocker(facts({ began: true, waived: true }), endMs + 99)).toBe('time');
   expect(findReleaseBlocker(facts({ complete: true }), endMs)).toBeNull();
 });
@@ -40,6 +40,6 @@ it('an extension delays the release, except that of an examinee who handed in', 
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs)).toBeNull();
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs - 1)).toBe('time');
   expect(findReleaseBlocker(facts(extended), endMs + 499)).toBe('time');
-  // The examinee may still come: the extension applies to late arrivals too.
+  // An examinee who has not entered yet may still come, because the extension applies to them too.
   expect(findReleaseBlocker(facts({ extensionMs: 500 }), endMs + 499)).toBe('time');
 });

@@ -8,7 +8,7 @@ export interface ReleaseFacts {
   readonly extensionMs: number;
   /** Milliseconds after the deadline during which a hand-in by time-out may still be in transit. */
   readonly graceMs: number;
-  /** True if the attempt is handed in, every listed op has arrived, and no PC claimed more (SY25). */
+  /** True if the attempt is handed in, every op listed in the hand-in has arrived, and no PC reported further ops (SY25). */
   readonly complete: boolean;
   /** True if any op of the examinee has arrived. */
   readonly began: boolean;
@@ -23,7 +23,7 @@ export interface ReleaseFacts {
 /** Finds the release blocker of one examinee, or returns null. A pending staff decision does not block the release; staff are warned instead. */
 export function findReleaseBlocker(facts: ReleaseFacts, nowMs: number): ReleaseBlocker | null {
   if (nowMs < facts.endMs) return 'time';
-  // An examinee who handed in writes no more: their extension holds up nobody.
+  // An examinee who handed in writes no more answers, so the release need not wait until their extension is over.
   if (facts.complete) return null;
   const deadlineMs = facts.endMs + facts.extensionMs;
   if (nowMs < deadlineMs) return 'time';

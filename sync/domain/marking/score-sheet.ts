@@ -1,4 +1,4 @@
-/** A deduction of a scoring point. This file parses scoring points and computes the remaining points of a row. */
+/** Parses scoring points of performed tasks, and computes the points that remain after deductions. */
 import type { ScoreSheetRow } from '../../contract/marking/marking.ts';
 
 export interface Deduction {
@@ -17,9 +17,9 @@ const mostDeductions = 12;
 const separators = ' \t\u00a0\u3000，,、：:（(';
 
 /**
- * Splits a clause such as "压接不良，每处扣 1 分" or "missing label -0.5" into the defect and the points it costs. Returns undefined for a clause without
- * a fixed price, such as a range or "up to". Reads from the end, in time linear in the clause: a pattern over the whole clause was cubic in its
- * spaces.
+ * Splits a clause such as "压接不良，每处扣 1 分" or "missing label -0.5" into the defect and the points it costs. Returns undefined for a clause
+ * without a fixed number of points, such as a range or "up to". Reads from the end, in time linear in the length of the clause; one pattern over
+ * the whole clause would take cubic time for a clause with many spaces.
  */
 function readDeduction(clause: string): Deduction | undefined {
   const priced = clause
@@ -47,7 +47,7 @@ export function parseScorePoint(text: string): ScorePoint {
   for (const clause of text.split(/[\n；;。]+/).map((each) => each.trim())) {
     if (clause === '') continue;
     const { text: what, points } = readDeduction(clause) ?? { text: '', points: 0 };
-    // The content may precede the first deduction: "布线工艺：压接不良，每处扣 1 分".
+    // The name of the assessed content may precede the first deduction: "布线工艺：压接不良，每处扣 1 分".
     const colon = sentences.length === 0 ? /^([^：:]{1,20})[：:]\s*(.+)$/.exec(what) : null;
     const name = (colon?.[2] ?? what).trim();
     if (name !== '' && points > 0 && Number.isInteger(points * 2) && deductions.length < mostDeductions) {
@@ -64,11 +64,11 @@ export function parseScorePoint(text: string): ScorePoint {
   };
 }
 
-/** Sums the deducted points of a row, by its listed deductions and by hand. */
+/** Sums the points deducted in a row of the sheet: by listed deductions, and by other deductions that the assessor typed. */
 export const sumDeductedPoints = ({ deductions }: Pick<ScorePoint, 'deductions'>, row: Pick<ScoreSheetRow, 'times' | 'other'>): number =>
   deductions.reduce((sum, { points }, at) => sum + points * (row.times[at] ?? 0), row.other);
 
-/** Computes the remaining points of a row, at least 0 (扣完为止). */
+/** Computes the points that remain in a row of the sheet after its deductions, at least 0 (扣完为止). */
 export const computeRemainingPoints = (
   most: number,
   point: Pick<ScorePoint, 'deductions'>,

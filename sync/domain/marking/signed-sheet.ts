@@ -1,6 +1,6 @@
 import type { SheetSignature } from '../../contract/marking/signature.ts';
 
-/** `earlier`: the points or vetoes were changed after the signature, which no longer counts for the sheet. */
+/** `earlier`: points or vetoes of the sheet were changed after it was signed, so the signature no longer counts. */
 type SignatureState = 'unsigned' | 'current' | 'earlier';
 
 /** Compares the values of a score sheet with those that its signature was drawn for. */

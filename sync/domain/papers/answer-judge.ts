@@ -2,8 +2,9 @@ import type { AnswerKey, BlankRule } from '../../contract/bank/question.ts';
 import { toComparableText, toStoredText } from '../plain-text.ts';
 
 /**
- * Judges a whole answer against its key. Exams, homework and practice all call this function. `answer` holds the ids of the chosen options, the
- * text of each blank in order, all options in the examinee's order, or the option for each left item ("" for none). Returns null if people mark the question.
+ * Judges an answer to a question against the key. Exams, homework and practice all call this function. `answer` holds the ids of the chosen
+ * options, the text of each blank in order, all options in the examinee's order, or the option for each left item ("" for none). Returns null if
+ * people mark the question.
  */
 export function isAnswerRight(key: AnswerKey, answer: readonly string[]): boolean | null {
   switch (key.kind) {
@@ -26,13 +27,13 @@ export function isAnswerRight(key: AnswerKey, answer: readonly string[]): boolea
 export const countRightBlanks = (blanks: readonly BlankRule[], given: readonly string[]): number =>
   blanks.filter((rule, at) => isBlankRight(rule, given[at] ?? '')).length;
 
-/** Counts the left items with the right option. */
+/** Counts the left items of a matching question to which the right option was assigned. */
 export const countRightPairs = (right: readonly string[], given: readonly string[]): number =>
   right.filter((id, at) => given[at] === id).length;
 
 /**
- * The value numerator / denominator, with a positive denominator. Numbers are compared exactly: 3.15 is within 0.01 of 3.14, which binary floating
- * point denies.
+ * The value numerator / denominator, with a positive denominator. Fractions allow exact comparison: 3.15 is within 0.01 of 3.14, but not in binary
+ * floating point.
  */
 interface Fraction {
   readonly numerator: bigint;
@@ -44,8 +45,8 @@ const maxDigits = 60;
 const decimalForm = /^([+-]?)(?:(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,3}))?$/;
 
 /**
- * Reads full-width digits, any minus sign, "1,000", "1 000", ".5", "5.", "1e3" and simple fractions "1/2". Returns undefined for any other text:
- * "0,5" is ambiguous, and units or words are not a number.
+ * Parses a number in a typed answer. Accepts full-width digits, any minus sign, "1,000", "1 000", ".5", "5.", "1e3" and simple fractions "1/2".
+ * Returns undefined for any other text, such as the ambiguous "0,5", or a number with a unit.
  */
 export function parseNumber(text: string): Fraction | undefined {
   const plain = toComparableText(text).replace(minusSigns, '-').replace(/\s+/g, '').toLowerCase();
@@ -72,7 +73,7 @@ function readDecimal(text: string): Fraction | undefined {
     : { numerator: signed, denominator: 10n ** BigInt(-scale) };
 }
 
-/** Checks |answer - value| ≤ tolerance. `value` and `tolerance` are taken as the decimals that they print as. */
+/** Checks |answer - value| ≤ tolerance exactly. `value` and `tolerance` mean the decimal numbers that `String` gives for them. */
 export function isWithinTolerance(answer: Fraction, value: number, tolerance: number): boolean {
   const exactValue = parseNumber(String(value));
   const exactTolerance = parseNumber(String(tolerance));
@@ -96,8 +97,8 @@ function isBlankRight(rule: BlankRule, input: string): boolean {
 }
 
 /**
- * Removes the differences from a written answer that depend on the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and
- * a full stop at the end. `docs/equal-texts.md` lists all rules. An answer that consists of a single full stop stays.
+ * Removes from a written answer the differences that come from the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and
+ * a full stop at the end, unless it is the whole answer. `docs/equal-texts.md` lists all rules.
  */
 const removeKeyboardDifferences = (text: string): string =>
   toComparableText(text)

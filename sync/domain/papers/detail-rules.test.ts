@@ -38,7 +38,7 @@ describe('a detail table', () => {
   });
 
   it('is complete if the weights add up at every level in exact hundredths', () => {
-    // In floating point the sum is not exact.
+    // The weights of the table contain such decimals, which do not add up exactly in floating point.
     expect(0.1 + 0.2).not.toBe(0.3);
     expect(listDetailErrors(completeTable)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('a detail table', () => {
     expect(listDetailWarnings(completeTable)).toEqual([
       { at: 0, kind: 'ratio', ratio: { x: 2, y: 1, z: 0 }, counts: { x: 3, y: 1, z: 0 } },
     ]);
-    // The same ratio with other figures causes no warning.
+    // The counts are 3 : 1 : 0, so the equal ratio 6 : 2 : 0 causes no warning.
     expect(listDetailWarnings(put(0, { ratio: { x: 6, y: 2, z: 0 } }))).toEqual([]);
     expect(listDetailWarnings(put(0, { ratio: { x: 0, y: 0, z: 0 } }))).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ export function listLineParents(lines: readonly Pick<DetailLine, 'depth'>[]): nu
 export const findBrokenDepths = (lines: readonly Pick<DetailLine, 'depth'>[]): number[] =>
   lines.flatMap(({ depth }, at) => (depth > (lines[at - 1]?.depth ?? 0) + 1 ? [at] : []));
 
-/** Counts, per line, the points of each importance at any depth below. */
+/** Counts, for each line of a detail table, the points below it (at any depth) by importance. */
 export function countPointsByLine(lines: readonly DetailLine[], parents: readonly number[] = listLineParents(lines)): CountRatio[] {
   const counts = lines.map(() => ({ x: 0, y: 0, z: 0 }));
   for (const [at, line] of lines.entries()) {
@@ -93,13 +93,13 @@ function sumFaults(lines: readonly DetailLine[], parents: readonly number[]): De
   return [...sumChildWeights(lines, parents)].flatMap(([at, have]): DetailTableError[] => {
     const parent = lines[at];
     const want = parent === undefined ? 10_000 : parent.depth === 4 ? 0 : toHundredths(parent.weight ?? 0);
-    // A parent without a weight has its own fault already.
+    // A parent line without a weight is already reported with the fault `weight`.
     if (have === want || (parent !== undefined && parent.depth !== 4 && parent.weight === null)) return [];
     return [{ at, kind: 'weightSum', want: want / 100, have: have / 100 }];
   });
 }
 
-/** Lists the lines whose stated ratio of importances differs from the counted points. */
+/** Lists the lines whose stated ratio of importances (X : Y : Z) differs from the ratio of the points below them. */
 export function listDetailWarnings(lines: readonly DetailLine[]): DetailTableWarning[] {
   const counts = countPointsByLine(lines);
   return lines.flatMap((line, at): DetailTableWarning[] => {
@@ -109,7 +109,7 @@ export function listDetailWarnings(lines: readonly DetailLine[]): DetailTableWar
   });
 }
 
-/** Compares two ratios: 8:2:1 equals 16:4:2. */
+/** Tells whether two ratios are equal: 8:2:1 equals 16:4:2. */
 function isSameRatio(a: CountRatio, b: CountRatio): boolean {
   const isEmpty = (r: CountRatio) => r.x + r.y + r.z === 0;
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);

@@ -4,7 +4,7 @@ import { findNextStatus, type Transition } from '../transition.ts';
 export type DetailTableEvent =
   | 'save'
   | 'publish'
-  /** Back to a draft, while nothing uses the table. */
+  /** The table becomes a draft again. Possible only while no question or paper uses it. */
   | 'withdraw'
   /** A question or a paper refers to the table. */
   | 'use'
@@ -13,7 +13,7 @@ export type DetailTableEvent =
 const { draft, published, frozen } = detailTableStatus;
 const keepers = ['admin'] as const;
 
-/** Transitions of a detail table. Only a draft changes, because questions and papers rely on the rest. The next edition begins as a copy. */
+/** Transitions of a detail table. Only drafts can be edited, because questions and papers rely on published tables. A new edition is a copy. */
 export const detailTableMachine: readonly Transition<DetailTableStatusCode, DetailTableEvent>[] = [
   { from: draft, on: 'save', to: draft, by: keepers },
   { from: draft, on: 'publish', to: published, by: keepers },

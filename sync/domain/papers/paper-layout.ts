@@ -10,7 +10,7 @@ function estimateWidth(html: string): number | null {
   return [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0);
 }
 
-/** Returns how many options fit on one line without wrapping. */
+/** Returns in how many columns to print the options, so that the longest one fits on one line of its column. */
 export function countOptionColumns(options: readonly { readonly html: string }[]): 1 | 2 | 4 {
   const widths = options.map((option) => estimateWidth(option.html));
   if (widths.includes(null)) return 2;

@@ -3,9 +3,9 @@ import { findNextStatus, type Transition } from '../transition.ts';
 
 export type PaperEvent =
   | 'add'
-  /** After any change: every section of every variant has its questions. */
+  /** Triggered by any change after which every section of every variant has all its questions. */
   | 'fill'
-  /** After any change: a section lacks questions. */
+  /** Triggered by any change after which a section lacks questions. */
   | 'unfill'
   /** An exam plan with this paper is published. */
   | 'publish';
@@ -14,8 +14,8 @@ const { notCreated, created, assembled, organised } = paperStatus;
 const staff = ['school', 'teacher'] as const;
 
 /**
- * Transitions of a paper. Once organised, it never changes again, because an exam was frozen from it. It may be used for further plans and be
- * copied.
+ * Transitions of a paper. Once it is `organised`, it never changes again, because a published exam contains a copy of it. It may be used for
+ * further plans, and it may be copied.
  */
 export const paperMachine: readonly Transition<PaperStatusCode, PaperEvent>[] = [
   { from: notCreated, on: 'add', to: created, by: staff },

@@ -4,12 +4,12 @@ import type { Transition } from '../transition.ts';
 
 const { draft, inReview, inUse, retired } = questionStatus;
 const authors = ['teacher', 'school', 'question', 'admin'] as const;
-/** Roles responsible for a bank. They may approve their own work. */
+/** Roles that are responsible for a question bank. They may approve questions that they wrote themselves. */
 const heads = ['school', 'admin'] as const satisfies readonly Role[];
 
 /**
- * Transitions of a question. Another rule decides which bank a role may edit. For `approve` and `return` by other roles see `decideQuestionStep`: they need
- * a question of another author.
+ * Transitions of a question. Another rule decides which bank a role may edit. `decideQuestionStep` adds that other roles may `approve` and
+ * `return` only questions of another author.
  */
 export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEvent>[] = [
   { from: draft, on: 'submit', to: inReview, by: authors },
@@ -22,21 +22,21 @@ export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEv
 ];
 
 /**
- * Returns the status of a question that its author submits, typed or in a file. It is in use at once if the author may approve their own work;
- * otherwise another person reviews it.
+ * Returns the status of a question after its author has submitted it, typed or in a file. It is in use at once if the author may approve their
+ * own questions; otherwise another person reviews it.
  */
 export const getSubmittedStatus = (roles: readonly Role[]): typeof inReview | typeof inUse =>
   roles.some((role) => (heads as readonly Role[]).includes(role)) ? inUse : inReview;
 
 export interface Reviewer {
   readonly roles: readonly Role[];
-  /** True if this person wrote the current text. */
+  /** True if this person wrote the current text of the question. */
   readonly isAuthor: boolean;
 }
 
 /**
- * Returns the status after a step, or why the step is refused. `status`: no such transition. `role`: not for these roles. `own`: a person's own
- * work needs another reviewer. `others`: the work belongs to another author.
+ * Returns the status after a step, or why the step is refused. `status`: the status allows no such step. `role`: the person's roles do not allow it.
+ * `own`: another person must review the question. `others`: only the author may take this step.
  */
 export function decideQuestionStep(
   from: QuestionStatusCode,

@@ -13,6 +13,6 @@ export interface SyncAgentDeps {
   readonly chance: RandomSource;
   readonly verifyReceipt: VerifyReceipt;
   readonly onFault: ReportFault;
-  /** Store and transport of file attachments. A device that omits them sends no files. `encode` turns bytes into base64url for the call. */
+  /** Store and transport of attachments; if absent, the agent sends no attachments. `encode`: encodes bytes as base64url for the call. */
   readonly files?: { readonly store: ChunkStore; readonly transport: ChunkTransport; readonly encode: (bytes: Uint8Array) => string };
 }

@@ -21,8 +21,8 @@ interface LoadedStream {
 const formatOpKey = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
 
 /**
- * Reads one attempt on this device for one tab. It loads rows from the store and opens and merges the ops in memory. It writes nothing back, so
- * the disk holds only sealed ops.
+ * In-memory state of one attempt in one tab. It loads the attempt's rows from the store, and decrypts and merges the ops. It never writes to the
+ * store, so the disk holds only sealed ops.
  */
 export class AttemptLedger {
   readonly #store: ClientStore;
@@ -32,13 +32,13 @@ export class AttemptLedger {
   readonly #loaded = new Map<string, LoadedStream>();
   #ops = new Map<string, OpenedOp>();
   #state: AttemptState = createEmptyState();
-  /** Lowest lamport that was certainly given after the exam's start. */
+  /** Lowest lamport that ops written after the exam's start certainly have; undefined while the start is not confirmed. */
   #safeFrom: number | undefined;
   #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
   #answers: ReadonlyMap<string, AnswerValue> | undefined;
   #flags: ReadonlySet<string> | undefined;
   #sitting: SittingRow;
-  /** Replaced at every change. */
+  /** All streams of the attempt. Every change replaces the array, so comparing references detects a change. */
   #rows: readonly StreamRow[] = [];
   readonly #refreshes = createSerialQueue();
 
@@ -77,19 +77,19 @@ export class AttemptLedger {
 
   async #refresh(): Promise<void> {
     const [sitting, rows] = await this.#readRows();
-    // The replica that decides now lacks the row: a fault of the storage, which the save indicator shows.
+    // A row that existed before is gone, so the storage is at fault. The save indicator shows this.
     if (!sitting) throw new StorageFault('storage', `the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
     // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.
     this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };
     this.#rows = rows;
-    // Acknowledgements decide between an answer of this PC and the server's.
+    // The new rows may have new acknowledgements, which decide whether this PC's answer or the server's is shown. Merge again.
     this.#forgetMerged();
-    // SY15: ops of an older epoch on this PC count only as far as the server had received them. `adopt` shows those.
+    // SY15: read only the newest epoch. Ops of older epochs count only if the server had received them before the move; `adopt` shows those.
     for (const row of rows) if (row.epoch === sitting.epoch) await this.#read(this.#rows.find((r) => r.streamId === row.streamId) ?? row);
   }
 
-  /** Reads sitting and streams. Reads again if this tab added an op meanwhile, because the rows may lack it. */
+  /** Reads sitting and streams from the store. Reads again if this tab added an op meanwhile, because the rows may lack that op. */
   async #readRows(): Promise<[SittingRow | undefined, readonly StreamRow[]]> {
     for (;;) {
       const previousRows = this.#rows;
@@ -114,9 +114,9 @@ export class AttemptLedger {
     while (cipher && stream.through < row.headSeq) {
       const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
       if (ops.length === 0) return;
-      // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
+      // Decrypt a batch of ops in parallel. After a crash there may be hundreds, and decrypting them one after the other would be slow.
       const openedOps = await Promise.all(ops.map((op) => open(cipher, row, op)));
-      // This tab may have added an op of this page meanwhile.
+      // Skip ops that this tab has added itself meanwhile.
       for (const op of openedOps) if (op && op.seq > stream.through) this.#take(op);
       stream.through = Math.max(stream.through, ops.at(-1)?.seq ?? 0);
     }
@@ -124,8 +124,8 @@ export class AttemptLedger {
 
   #take(op: OpenedOp): void {
     this.#ops.set(formatOpKey(op), op);
-    // Show all ops of the newest epoch, even those after a hand-in. Only the news say whether a hand-in still limits them, because staff may
-    // have reopened it.
+    // Leave out hand-ins, so that all ops of the newest epoch are shown, even those after a hand-in. Only the server's news tell whether a hand-in
+    // still stands, because staff may have reopened it.
     if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
     this.#forgetMerged();
   }
@@ -141,7 +141,7 @@ export class AttemptLedger {
     const row = { ...(currentRow ?? ownStream), headSeq: ownStream.headSeq, headHash: ownStream.headHash };
     this.#rows = [...this.#rows.filter((r) => r !== currentRow), row];
     this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
-    // A refresh has met a newer epoch since the op was built.
+    // A refresh has found a newer epoch since the op was built, so the op no longer belongs to the state.
     if (row.epoch !== this.#sitting.epoch) return;
     const stream = this.#loaded.get(row.streamId) ?? { row, cipher, through: 0 };
     stream.row = row;
@@ -157,7 +157,7 @@ export class AttemptLedger {
     this.#forgetMerged();
   }
 
-  /** Returns the answers that count: the same map until an answer may have changed, because every change of the view asks for it. */
+  /** Returns the answers to show. Returns the same map until an answer may have changed, because every change of the view calls this. */
   answers(): ReadonlyMap<string, AnswerValue> {
     return (this.#answers ??= this.#mergeAnswers());
   }
@@ -171,8 +171,8 @@ export class AttemptLedger {
   }
 
   /**
-   * Lists answers that the server counts and no op on this device contains. Only in epoch 1: later epochs count an older PC's answers through
-   * their grant. Resubmitting them would rank above a staff decision about that PC that is still pending (SY15).
+   * Lists answers that the server counts but no op on this device contains. Empty after a move to another PC (epoch above 1): answers of the older
+   * PC count through the grant, and resubmitted ones would overrule a staff decision that is still pending (SY15).
    */
   foreign(): ServerAnswers['answers'] {
     if (this.#sitting.epoch !== 1) return [];
@@ -186,8 +186,7 @@ export class AttemptLedger {
   }
 
   /**
-   * Checks whether a local op ranks above the server's answer. The server's answer already accounts for ops it had counted; newer or undelivered
-   * ops rank above it.
+   * Checks whether a local op replaces the server's answer: if the server has not acknowledged the op, or the op is newer than the server's answers.
    */
   #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
     if (!ref || !onServer) return true;
@@ -196,7 +195,7 @@ export class AttemptLedger {
     return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
   }
 
-  /** Returns the milliseconds from typed grants on this device that the server does not count yet (SY15). */
+  /** Returns the extra time in milliseconds from codes typed on this device that `news` does not include yet (SY15). */
   grantedMs(): number {
     const countedIncidents = new Set(this.#sitting.news?.incidents);
     let ms = 0;
@@ -204,12 +203,12 @@ export class AttemptLedger {
     return ms;
   }
 
-  /** Checks whether a grant was typed on this device or is already counted by the server. */
+  /** Checks whether the code of an extension was already typed on this device, or the server already counts the extension. */
   hasGrant(incidentId: string): boolean {
     return incidentId in this.#state.granted || (this.#sitting.news?.incidents ?? []).includes(incidentId);
   }
 
-  /** Counts the plays of a recording ("7/3fa9c1d2") that this device or the server knows, each once. */
+  /** Counts the plays of a recording ("7/3fa9c1d2") in the ops of this device and in the server's news, each play once. */
   countPlays(file: string): number {
     return new Set([...listPlays(this.#state, file), ...(this.#sitting.news?.plays?.[file] ?? [])]).size;
   }
@@ -242,7 +241,7 @@ export class AttemptLedger {
     return this.#ops.get(formatOpKey(ref));
   }
 
-  /** Checks whether the server received the op before the exam's start (SY24) and no person has let it count. */
+  /** Checks whether an op is early: the server received it before the exam's start (SY24), and no staff decision lets it count. */
   isEarly({ streamId, seq }: OpRef): boolean {
     const { news } = this.#sitting;
     if (!news || !(news.earlyUntilMs > 0)) return false;
@@ -250,13 +249,13 @@ export class AttemptLedger {
   }
 
   /**
-   * Notes that the exam has begun by the server's time. Ops written from now on cannot be early ops. Call it only for an attempt with early ops.
+   * Records that the exam has begun by the server's time, so ops written from now on cannot be early. Call it only for attempts with early ops.
    */
   noteBegun(): void {
     this.#safeFrom ??= this.#sitting.lamport + 1;
   }
 
-  /** True if this PC may claim that a hand-in written now leaves out no early op. */
+  /** True once the exam has begun and all early values are resubmitted. A hand-in written now lists the resubmitted ops. */
   get hasResubmittedAll(): boolean {
     return this.#safeFrom !== undefined && !this.hasEarlyValues;
   }
@@ -284,7 +283,7 @@ export class AttemptLedger {
     return (handIn !== null && this.isHandInEarly(handIn)) || this.hasEarlyValues;
   }
 
-  /** True if the newest op of an answer or flag is an early op that was not resubmitted. */
+  /** True if the newest op of any answer or flag is early, because its value has not been resubmitted yet. */
   get hasEarlyValues(): boolean {
     if (!((this.#sitting.news?.earlyUntilMs ?? 0) > 0)) return false;
     return [...findWinningOps(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
@@ -295,9 +294,9 @@ export class AttemptLedger {
   }
 
   /**
-   * Returns the answers and flags to resubmit, because their newest op counts nowhere. Such an op lies in a retired stream after the end of its
-   * chain. Once the exam has begun, early ops are included as well, and so are ops written before this PC knew of the start. The server may have
-   * received these early without this PC's knowledge.
+   * Returns the answers and flags to resubmit, because their newest op does not count. Such an op lies in a retired stream beyond the end of its
+   * chain. Once the exam has begun, early ops are included, and so are ops written before this PC knew of the start, because the server may have
+   * received them early without this PC knowing.
    */
   listValuesToResubmit(hasExamBegun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const isLost = (ref: OpRef): boolean => {
@@ -319,8 +318,8 @@ export class AttemptLedger {
 }
 
 /**
- * Opens one op. Returns undefined if it is damaged on disk. The server then finds the chain broken, and the stream is resubmitted without that
- * op.
+ * Decrypts one op. Returns undefined if it is damaged on disk. The server will then refuse the broken chain, and the values of the stream's other
+ * ops are resubmitted.
  */
 const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp | undefined> => {
   const header = buildOpHeader(row, op);
@@ -330,7 +329,7 @@ const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp
   );
 };
 
-/** Builds the header of a stored op from its row and the row of its stream. */
+/** Builds the header of an op from the op's row and the row of its stream. */
 export function buildOpHeader(stream: StreamRow, op: Omit<OpRow, 'sealed' | 'hash'>): OpHeader {
   const { streamId, epoch, actor, documentId } = stream;
   const { seq, lamport, type, attemptId, basisCursor, wallMs, monoMs } = op;

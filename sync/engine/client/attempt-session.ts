@@ -14,7 +14,7 @@ export interface SaveIndicator {
   readonly saving: boolean;
   /** Why the last write failed. The page shows it in words, keeps the input and offers to try again. */
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
-  /** Names the replicas on this device that hold the last saved op (SY25). */
+  /** Replicas on this device that hold the last saved op: database, journal or both (SY25). */
   readonly copies: ReplicaState;
   /** Number of this attempt's ops on this device, and number of ops that the server is known to hold. */
   readonly here: number;
@@ -22,8 +22,8 @@ export interface SaveIndicator {
   /** Number of the unacknowledged ops that a relay in the room has taken for later delivery. */
   readonly relayed: number;
   /**
-   * Age in milliseconds of the oldest unacknowledged op, by this device; null if the server holds all ops. It shows delivery health, not
-   * connectivity.
+   * Age of the oldest unacknowledged op in milliseconds, by this device's clock; null if the server holds all ops. It shows whether answers arrive,
+   * which an open connection does not prove.
    */
   readonly oldestUnreceivedMs: number | null;
   /** True if the last exchange with the server succeeded. It only selects the colour of the indicator. */
@@ -38,12 +38,12 @@ export interface AttemptView {
   readonly flags: ReadonlySet<string>;
   readonly saveStatus: SaveIndicator;
   /**
-   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: another PC holds a newer epoch. `paused`:
+   * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: the exam was moved to another PC. `paused`:
    * staff stopped the clock.
    */
   readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
   readonly news: AttemptNews | null;
-  /** Milliseconds of extension: those that the server counts plus typed grants it has not received. */
+  /** Extra time in milliseconds: extensions that the server counts, plus codes typed here that it has not received yet. */
   readonly extensionMs: number;
   readonly receipt: HandInReceipt | null;
   readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;
@@ -67,7 +67,7 @@ export interface ServerAnswers {
 export interface UndeliveredAnswer {
   readonly itemId: string;
   readonly value: AnswerValue;
-  /** The answer to that question which counts so far from this PC; undefined if none. */
+  /** Newest answer of this PC to the same question that counts without a decision; undefined if there is none. */
   readonly counted: AnswerValue | undefined;
 }
 
@@ -85,21 +85,21 @@ export interface AttemptSession {
   setAnswer(itemId: string, value: AnswerValue): Promise<SaveResult>;
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
   /**
-   * Records a grant of extra time that was typed at this seat; the clock of this PC uses it at once. Returns `known` if the grant was taken or
-   * is counted already.
+   * Records the extra time of a code that was typed at this seat; this PC's clock includes it at once. Returns `known` if the code was typed before,
+   * or if the server counts the extension already.
    */
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
   /** Records in the examinee's stream that the browser noticed them leaving the paper. */
   noteSeen(kind: WatchKind): Promise<SaveResult>;
   /** Counts the plays of a recording ("7/3fa9c1d2") so far: those of this PC and those that the server has received. */
   countPlays(file: string): number;
-  /** Records that a play begins, before it begins. Returns `known` if the recording was played `limit` times already. */
+  /** Records a play of a recording; call it before the sound begins. Returns `known` if the recording was played `limit` times already. */
   notePlay(file: string, limit: number): Promise<SaveResult | 'known'>;
   /** Writes all queued values, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**
-   * Shows the server's answers wherever this PC has nothing newer. Answers that the server counts and this PC lacks are resubmitted here, so
-   * that a hand-in from here covers them. This happens after a disk was restored, or on another PC cloned from the same image.
+   * Shows the server's answers wherever this PC has nothing newer. Answers that the server counts but this PC lacks are written here again, so
+   * that a hand-in from this PC lists them. This happens after a disk was restored, or on a PC cloned from the same disk image.
    */
   adopt(server: ServerAnswers): void;
   /** Reads the undelivered answers from the disk. Empty if there are none or this credential cannot open them. */

@@ -89,7 +89,7 @@ describe('SY21: the elapsed time of an exam', () => {
     expect(restarted.elapsedMs).toBe(-59 * minute);
     expect(advanceClock(restarted, at(70 * minute, 69 * minute + 5, 'd2'), alone).elapsedMs).toBe(9 * minute);
     const slept = advanceClock(early, at(30 * minute, 5, 'd2'), alone);
-    // The half hour claimed only by the wall clock does not count; the hour after it does.
+    // Before the start, the half hour that only the wall clock claims does not count; the 65 minutes measured after the restart do.
     expect(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone).elapsedMs).toBe(5 * minute);
     expect(startClock(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone)).elapsedMs).toBe(5 * minute);
   });
@@ -144,7 +144,7 @@ describe('SY21: for any sequence of clock changes', () => {
     fc.record({ kind: fc.constant('ask' as const) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-  /** Runs one device through `steps` and calls `onStep` after each one with the time that was truly lived or confirmed. */
+  /** Runs one device through `steps`. Calls `onStep` after each step; `sureMs`: exam time that was truly measured, or confirmed by the server. */
   function live(
     from: ClockCheckpoint,
     steps: readonly Step[],
@@ -176,7 +176,7 @@ describe('SY21: for any sequence of clock changes', () => {
     fc.assert(
       fc.property(waiting, (steps) => {
         live({ ...createFirstCheckpoint(at(0, 0), -24 * 60 * minute) }, steps, (point) => {
-          // Forty steps of at most five minutes each end before the true start.
+          // The exam starts in 24 hours. Forty steps of at most five minutes end before that.
           expect(point.elapsedMs).toBeLessThanOrEqual(0);
           expect(startClock(point)).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
         });

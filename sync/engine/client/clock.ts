@@ -1,12 +1,12 @@
 import type { ClockCheckpoint } from './ports.ts';
 
-/** SY21: how far unconfirmed clock claims may advance the shown time before the server confirms it. */
+/** SY21: maximum time in milliseconds that only the wall clock claims and that may nevertheless be shown as elapsed. */
 export const maxUnconfirmedMs = 120_000;
-/** The last part of the remaining time that only proven time may use up. No wall clock claim reaches into it. */
+/** Last milliseconds of the exam. Time that only the wall clock claims never counts into them. */
 const lastMs = 120_000;
-/** A wall clock is adjusted by milliseconds all the time. Only a larger difference counts as a jump. */
+/** Smallest difference between wall clock and monotonic clock that counts as a jump. Smaller adjustments happen all the time. */
 export const clockJumpMs = 2_000;
-/** Offset further back than any start. It marks that no exam time is sure because the server was never reached. */
+/** Larger than the time to any exam's start. `sureMs` begins at minus this value if the server was never reached, so that no exam time is sure. */
 const unheardMs = 1e13;
 
 /** One reading of this device's clocks. */
@@ -17,11 +17,11 @@ export interface ClockReading {
   readonly documentId: string;
 }
 
-/** Decides how much of a wall clock claim may be shown. */
+/** Facts that decide how much of the time that only the wall clock claims may be shown. */
 export interface ShownTimeRule {
-  /** Duration plus extensions, in milliseconds. */
+  /** Length of the exam for this examinee: duration plus extensions, in milliseconds. */
   readonly lengthMs: number;
-  /** True if the server was asked in this document and did not answer. While it can still be asked, no claim is shown. */
+  /** True if this document asked the server for the time and got no answer. Otherwise no time that only the wall clock claims is shown. */
   readonly alone: boolean;
 }
 
@@ -36,15 +36,15 @@ export const createFirstCheckpoint = (reading: ClockReading, elapsedMs: number):
 });
 
 /**
- * Builds the first checkpoint on a device that has never reached the server. Only the wall clock is known. Time counts up to the start, and no
- * part is sure.
+ * Builds the first checkpoint on a device that has never reached the server and knows only its wall clock. The shown time counts up to the start
+ * and then stops, and no time is sure.
  */
 export const createOfflineCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => {
   const elapsedMs = Math.min(0, reading.wallMs - startMs);
   return { ...createFirstCheckpoint(reading, elapsedMs), sureMs: -unheardMs, waitedMs: unheardMs + elapsedMs, flagged: true };
 };
 
-/** Reads a checkpoint of any build. Older builds counted wall clock claims as elapsed time. */
+/** Converts a stored checkpoint of any build. Older builds did not separate sure time from time that only the wall clock claims. */
 export function readCheckpoint(row: ClockCheckpoint | OlderCheckpoint): ClockCheckpoint {
   if ('sureMs' in row) return row;
   const { wallMs, monoMs, documentId, elapsedMs, estimateMs, waitedMs, unconfirmedMs, flagged } = row;
@@ -62,8 +62,8 @@ interface OlderCheckpoint extends ClockReading {
 }
 
 /**
- * Checks whether the computer slept or its clock was set since an earlier reading of the same document. A sleep may have stopped the monotonic
- * clock as well.
+ * Checks whether the computer slept, or its clock was set ahead, since an earlier reading of the same document. In both cases the wall clock
+ * advanced further than the monotonic clock, which may stop during a sleep.
  */
 export const hasClockJumped = (from: ClockReading, reading: ClockReading): boolean =>
   reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > clockJumpMs;
@@ -84,7 +84,7 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
       ...reading,
       elapsedMs: from.elapsedMs,
       sureMs: from.sureMs + livedMs,
-      // A claim made before the start applies to the waiting room only.
+      // Time that the wall clock claims before the start only shortens the shown wait; it never becomes exam time.
       waitedMs: from.waitedMs + (isWaiting ? claimMs : 0),
       claimedMs: isWaiting ? from.claimedMs : Math.min(maxUnconfirmedMs, from.claimedMs + claimMs),
       flagged: from.flagged || claimMs > clockJumpMs || (!sameDocument && beyondMs < -clockJumpMs),
@@ -94,8 +94,8 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
 }
 
 /**
- * Computes the shown time. Before the start a claim may count up to the start, so that a waiting room continues after a restart without network.
- * At the start the time stands still until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
+ * Computes the shown time. Before the start, time that only the wall clock claims counts up to the start, so that the wait goes on after a restart
+ * without network. There the time stops until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
  */
 function computeShownTime(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;
@@ -111,8 +111,8 @@ export function startClock(from: ClockCheckpoint): ClockCheckpoint {
 }
 
 /**
- * Applies the elapsed time that the server stated; no unconfirmed claim remains. Shown exam time does not go back but waits. A waiting room is
- * corrected in both directions.
+ * Applies the elapsed time that the server stated, and drops all time that only the wall clock claimed. Shown exam time never goes back but stands
+ * still until it is right. Before the start, the shown time is corrected in both directions.
  */
 export function confirmClock(from: ClockCheckpoint, reading: ClockReading, serverElapsedMs: number): ClockCheckpoint {
   return {
@@ -128,7 +128,7 @@ export interface TimeSample {
   readonly serverNow: number;
 }
 
-/** Returns the server time at monotonic time 0 of this document. The fastest exchange has the smallest possible error. */
+/** Returns the server time at monotonic time 0 of this document. Uses the fastest exchange, whose possible error is the smallest. */
 export function computeServerOrigin(samples: readonly TimeSample[]): number | undefined {
   const [best] = samples.toSorted((a, b) => a.backMonoMs - a.leftMonoMs - (b.backMonoMs - b.leftMonoMs));
   return best && best.serverNow - (best.leftMonoMs + best.backMonoMs) / 2;

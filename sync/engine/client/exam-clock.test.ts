@@ -85,7 +85,7 @@ class Pc {
 }
 
 type Where = 'document' | 'reload' | 'sleep';
-/** Each case: time in the exam, change of the wall clock (or length of the sleep), network state, and what else happens. */
+/** Cases: exam time, change of the wall clock (or length of the sleep), whether there is a network, and whether the page reloads or the PC sleeps. */
 const jumps: readonly [fromMs: number, jumpMs: number, online: boolean, where: Where][] = [
   [-20 * minute, 2 * hour, true, 'document'],
   [-20 * minute, 2 * hour, false, 'document'],
@@ -126,7 +126,7 @@ describe('SY21: a jump of the wall clock', () => {
         // The time that ends the exam, controls the hand-in and denies entry never runs ahead of the true time.
         expect(sureMs).toBeLessThanOrEqual(lived);
         if (pc.trueMs < entryLimitMs) expect(sureMs).toBeLessThan(entryLimitMs);
-        // The shown time is at most two minutes ahead, and no claim reaches into the last two minutes.
+        // The shown time is at most two minutes ahead, and time that only the wall clock claims never counts into the last two minutes.
         expect(elapsedMs).toBeLessThanOrEqual(lived + (online || where === 'sleep' ? 0 : 2 * minute));
         expect(remainingMs).toBeGreaterThanOrEqual(Math.min(times.durationMs - lived, 2 * minute));
       };

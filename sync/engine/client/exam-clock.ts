@@ -28,7 +28,7 @@ export interface ExamClockDeps {
   readonly transport: Pick<SyncTransport, 'time'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Called at every reading, because an extension may have arrived. */
+  /** Returns the times of the exam. It is called at every reading, because an extension may have arrived. */
   readonly times: () => AttemptTimes;
   readonly onFault: ReportFault;
 }
@@ -45,7 +45,7 @@ export interface ExamClockReading {
   readonly sureMs: number;
   /** True if only this PC's wall clock knows the elapsed time and the server did not answer (SY21). */
   readonly unconfirmed: boolean;
-  /** True if the server was reached in this document. */
+  /** True if this document has the server's time: the server answered after the last clock jump. */
   readonly confirmed: boolean;
 }
 
@@ -75,14 +75,14 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
   const storedCheckpoint = await store.clockCheckpoint(attemptId).catch(report);
   let checkpoint = storedCheckpoint ? readCheckpoint(storedCheckpoint) : createCheckpoint();
   let originMs: number | undefined;
-  /** True if the server was asked since the last clock jump and did not answer. */
+  /** True if the server was asked for its time after the last clock jump and has not answered. */
   let isServerSilent = false;
   let askAtMs = clock.monoMs();
 
   function look(): ClockCheckpoint {
     const reading = readClock();
     if (hasClockJumped(checkpoint, reading)) {
-      // The server's time is tied to the monotonic clock, which may have stopped during a sleep. Ask again.
+      // The known server time counts on by the monotonic clock, which may have stopped during a sleep. Ask the server again.
       originMs = undefined;
       isServerSilent = false;
       askAtMs = reading.monoMs;
@@ -129,7 +129,7 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
     async run(signal) {
       while (!signal.aborted) {
         if (clock.monoMs() >= askAtMs) askAtMs = (await ask(signal)) ? clock.monoMs() + askEveryMs : clock.monoMs() + askAgainMs;
-        // A missing checkpoint only costs the examinee time after a crash.
+        // Only report a failed write: without this checkpoint, a restart after a crash merely knows less about the elapsed time.
         await store.saveClockCheckpoint(attemptId, look()).catch(report);
         await timers.sleep(checkpointEveryMs, signal);
       }

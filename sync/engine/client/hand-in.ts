@@ -33,7 +33,7 @@ export async function writeHandIn(
     const digest = await deps.digest(formatManifestText(listed));
     const { streamId } = ownStream;
     const { news } = ledger.sitting;
-    // Values that are still to be resubmitted will lie beyond this hand-in, so `resubmitLostValues` writes another hand-in after them.
+    // 0 says that early values are not resubmitted yet. They will lie beyond this hand-in, so `resubmitLostValues` writes another one after them.
     const earlyUntilMs = ledger.hasResubmittedAll ? (news?.earlyUntilMs ?? 0) : 0;
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
@@ -44,7 +44,7 @@ export async function writeHandIn(
       },
     };
   });
-  // The phase on the screen is read from the committed row. A failed read does not undo the hand-in.
+  // The screen shows the phase of the stored row, so read it now. If that fails, the hand-in is stored nevertheless.
   await ledger.refresh().catch(createFaultReporter(deps.onFault, 'attempt'));
   return outcome;
 }

@@ -1,14 +1,14 @@
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
-/** A stream with its ops, as one replica holds it. */
+/** A stream with its ops, as stored in one of the two replicas (database or journal). */
 export interface StreamWithOps {
   readonly row: StreamRow;
   readonly ops: readonly OpRow[];
 }
 
 /**
- * Joins two replicas of one stream (SY25, SY1). If the longer replica continues the shorter, the longer one is the stream. If they disagree, the
- * trusted one is, because no op beyond that point was saved in both.
+ * Joins the two replicas of one stream (SY25, SY1). If the longer replica continues the shorter one, it is the result. If they contain different
+ * ops, the trusted replica is, because no op after the point where they differ was saved in both.
  */
 export function joinStreams(trusted: StreamWithOps, other: StreamWithOps): StreamWithOps {
   const trustedPart = cutAtFirstGap(trusted);
@@ -51,10 +51,10 @@ function joinAcks(trusted: StreamRow, other: StreamRow): StreamRow {
   return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
 }
 
-/** Joins two rows of one sitting. `getLamport` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
+/** Joins the two stored rows of one sitting. `getLamport` returns the lamport of a hand-in's op, or undefined if neither replica holds the op. */
 export function joinSittings(first: SittingRow, second: SittingRow, getLamport: (handIn: HandInRow) => number | undefined): SittingRow {
   const lamport = Math.max(first.lamport, second.lamport);
-  // From another epoch only the lamport is useful, because a move to another PC starts a new sitting.
+  // If the rows have different epochs, keep the newer row and only the lamport of the older one, because a move starts a new sitting.
   if (first.epoch !== second.epoch) return { ...(first.epoch > second.epoch ? first : second), lamport };
   const news =
     first.news === null || (second.serverEpoch === first.serverEpoch && (second.news?.version ?? 0) > first.news.version) ? second : first;
@@ -72,7 +72,7 @@ export function joinSittings(first: SittingRow, second: SittingRow, getLamport: 
   };
 }
 
-/** Finds the hand-in that was written last and that the news have not lifted. */
+/** Finds the hand-in that was written last, leaving out those that the server's news list as reopened. */
 function findLatestHandIn(
   rows: readonly SittingRow[],
   { news }: SittingRow,

@@ -18,7 +18,7 @@ async function isReceiptValid(deps: SyncAgentDeps, sitting: SittingRow, receipt:
   return deps.verifyReceipt(receipt, sitting.serverKeys);
 }
 
-/** Archives the attempt once the receipt is here and this server holds all its ops (SY8). The ops stay on the device. */
+/** Marks the attempt as archived once this device has the receipt and the server holds all its ops (SY8). The ops stay on the device. */
 export async function archiveIfDelivered(deps: SyncAgentDeps, attemptId: string, serverEpoch: string | undefined): Promise<void> {
   const sitting = await deps.store.sitting(attemptId);
   if (!sitting || sitting.archivedMs !== null || !sitting.receipt || !sitting.news?.handedIn) return;

@@ -5,13 +5,13 @@ import type { AppendedOp, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } 
 import { sealOp } from '../ops/seal-op.ts';
 import type { AttemptSessionDeps } from './session-deps.ts';
 
-/** Stream of this tab (SY1). No other tab writes to it, so its head is known without a read. */
+/** The tab's own stream (SY1). No other tab writes to it, so its head is known without reading the store. */
 interface OwnStream {
   row: StreamRow;
   readonly cipher: StreamCipher;
 }
 
-/** Most attempts to write one op. Only other tabs move a head or a lamport; more conflicts than this mean that the store is faulty. */
+/** Maximum number of tries to write one op. Each conflict means that another tab wrote; more conflicts than this mean that the store is faulty. */
 const triesMax = 50;
 
 export interface CommitOp {
@@ -40,22 +40,22 @@ export class OpWriter {
   }
 
   /**
-   * Seals and hashes an op, then commits it in one guarded transaction. If the rows it was built on have moved, it is built again. Returns
-   * `closed` if the attempt takes no answers on this device any more. Throws `PayloadTooLarge` or `StorageFault`.
+   * Seals and hashes an op and commits it in one transaction. If the stored rows that it was built on have changed meanwhile, it is built again.
+   * Returns `closed` if the attempt takes no answers on this device any more. Throws `PayloadTooLarge` or `StorageFault`.
    */
   async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
     const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (draft, prev) => this.#append(draft, prev, amend) }));
     return outcome;
   }
 
-  /** Writes an op like `write`, but builds payload and commit again for each attempt. `op`: the committed op. */
+  /** Writes an op like `write`, but calls `build` for the payload and the commit function at each try. `op`: the committed op. */
   async writeBuilt<T extends OpType>(
     type: T,
     build: (ownRow: StreamRow, seq: number) => BuiltOp<T> | Promise<BuiltOp<T>>,
   ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { sitting } = this.#ledger;
-      // Avoid an `await` on values at hand. Encryption then starts in the task of the click and runs while the page renders.
+      // Do not `await` values that are available now. Encryption then starts in the same task as the click and runs while the page renders.
       const ownStream = this.#own ?? (await this.#open(sitting));
       const seq = ownStream.row.headSeq + 1;
       const building = build(ownStream.row, seq);
@@ -75,7 +75,7 @@ export class OpWriter {
     throw new Error(`${type} could not be written: other tabs kept changing the store`);
   }
 
-  /** Leaves the tab's stream if its head was moved by another writer, it is retired, or its epoch is old. The next write opens another stream. */
+  /** Gives up the tab's stream if another writer changed its head, it is retired, or its epoch is old. The next write then opens a new stream. */
   #keepOrLeave(outcome: 'moved' | 'streamClosed'): void {
     const ownStream = this.#own;
     const stored = this.#ledger.rows.find((row) => row.streamId === ownStream?.row.streamId);

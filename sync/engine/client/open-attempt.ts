@@ -11,7 +11,7 @@ import type { AttemptSessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { Listeners } from '../listeners.ts';
 
-/** Interval at which the shown age is updated. Every sixth tick reads the store as well, because a note of another tab may be lost. */
+/** Interval for updating the shown age of undelivered ops. Every sixth tick also reads the store, because messages of other tabs may be lost. */
 const ageTickMs = 5_000;
 const ticksToLook = 6;
 
@@ -51,7 +51,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   let cachedView: AttemptView | undefined;
   let isRefreshQueued = false;
   let lastServerTime: { serverNow: number; monoMs: number } | undefined;
-  /** Notes that this session announced. When its own tab receives them, nothing needs to be read. */
+  /** Messages that this session announced. Its own tab receives them too; it then need not read the store again. */
   const ownNotes = new WeakSet<TabMessage>();
 
   const notifyChange = (): void => {
@@ -88,7 +88,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     return { ...entered, saveStatus, phase: getPhase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
   }
 
-  /** Checks whether an exam with early ops has begun. It uses the last server time plus the monotonic time since. */
+  /** Checks, for an attempt with early ops, whether the exam has begun: by the last known server time plus the monotonic time since. */
   function hasExamBegun(): boolean {
     const startMs = ledger.sitting.news?.earlyUntilMs ?? 0;
     return lastServerTime !== undefined && lastServerTime.serverNow + (clock.monoMs() - lastServerTime.monoMs) >= startMs;
@@ -106,11 +106,11 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   async function findOldest(): Promise<void> {
     const { rows } = ledger;
     const found = await findOldestUndelivered(store, rows, deps.documentId);
-    // An op that was written meanwhile may be the only undelivered one.
+    // If the rows changed during the search, an op written meanwhile may be undelivered although none was found; keep its time then.
     oldestUndelivered = rows === ledger.rows ? found : (found ?? oldestUndelivered);
   }
 
-  /** Reads what others wrote. Only the repair takes its turn among the writes: an answer must not wait for the reads. */
+  /** Reads what other tabs and the agent wrote. Only the repair waits in the queue of writes, so that answers need not wait for the reads. */
   async function follow(): Promise<void> {
     await ledger.refresh();
     await serial.run(repair);
@@ -118,7 +118,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     notifyChange();
   }
 
-  /** Refreshes once for all notes that arrived during the previous refresh. */
+  /** Queues one refresh for all messages that arrive before it runs. */
   function noteStale(): void {
     if (isRefreshQueued) return;
     isRefreshQueued = true;
@@ -127,12 +127,12 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
         isRefreshQueued = false;
         return follow();
       })
-      // The next note or tick tries again; the screen does not change.
+      // Only report a failure: the next message or tick tries again, and the screen stays as it is.
       .catch(report);
   }
 
   async function trackSave(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
-    // A paused attempt still accepts typed input. The screen is covered, but the input is not discarded.
+    // A paused attempt accepts writes: the pause covers the screen, but input typed just before must not be lost.
     if (getPhase() === 'handedIn' || getPhase() === 'movedAway') return 'closed';
     saving += 1;
     notifyChange();
@@ -209,12 +209,12 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     countPlays: (file) => ledger.countPlays(file),
     notePlay: (file, limit) =>
       serial.run(async () => {
-        // Another tab may have played it.
+        // Another tab may have played the recording meanwhile.
         await ledger.refresh();
         if (ledger.countPlays(file) >= limit) return 'known';
         return trackSave(() => writer.write('media.play@1', { f: file }));
       }),
-    // The serial queue keeps the order, so all earlier input is written before the hand-in.
+    // All writes run in one queue in order, so all earlier input is written before the hand-in.
     handIn: (by, elapsedMs) =>
       serial.run(() =>
         trackSave(async () => {
@@ -225,10 +225,10 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     adopt(server) {
       ledger.adopt(server);
       notifyChange();
-      // The answers are shown already. If the disk refuses the write, the save indicator reports it and the next opening tries again.
+      // Write the server's answers that this PC lacks. They are shown already; after a failed write, the next opening of the attempt tries again.
       void serial.run(takeOver).catch(report);
     },
-    // Loaded on demand, because few examinees need it.
+    // Load this code on demand, because few examinees need it.
     leftBehind: async () => (await import('./undelivered-answers.ts')).findUndeliveredAnswers(deps, ledger),
     close() {
       closing.abort();
@@ -247,7 +247,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   };
 }
 
-/** Maps a fault to the save indicator. Only a refusing disk and a payload above the limit are shown; any other fault is a bug and is thrown. */
+/** Maps an error to a failure for the save indicator: the disk refused, or the payload is above the limit. Rethrows any other error, as a bug. */
 function classifyFault(fault: unknown): NonNullable<SaveIndicator['failure']> {
   if (fault instanceof StorageFault) return fault.kind;
   if (fault instanceof PayloadTooLarge) return 'tooLarge';

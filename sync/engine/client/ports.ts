@@ -30,15 +30,15 @@ export interface SittingRow {
   readonly wrappedSittingKey: string;
   /** At least as high as every lamport this device has seen for the attempt, including other tabs and pulls (SY5). */
   readonly lamport: number;
-  /** Set in the transaction that writes the hand-in. From then on no tab may append answers. */
+  /** This device's hand-in, set in the transaction that writes it. From then on no tab may append answers. */
   readonly handIn: HandInRow | null;
   readonly news: AttemptNews | null;
   readonly receipt: HandInReceipt | null;
   /** Server epoch of the newest reply. */
   readonly serverEpoch: string;
-  /** Wall time in milliseconds at which the server held everything and the receipt was here; null before. Only then may rows go (SY8). */
+  /** Wall time (ms) at which the attempt was archived: the server held all its ops and the receipt was here. Null before (SY8). */
   readonly archivedMs: number | null;
-  /** Key of this seat for typed grants, wrapped under the owner's vault. */
+  /** Key that verifies codes for more time typed at this seat (SY15), wrapped under the owner's vault. */
   readonly wrappedSeatKey?: string;
 }
 
@@ -54,22 +54,22 @@ export interface StreamRow extends Omit<WireStream, 'wrapped'> {
   readonly wrappedForServer: string;
   /** The stream's secret wrapped under the owner's vault (SY2, SY20). */
   readonly wrappedForSelf: string;
-  /** Upload token under which the stream was opened. A move to another epoch gives the sitting a new token, which does not cover this stream. */
+  /** Upload token for this stream. After a move to another epoch, the sitting has a new token, which does not permit appending to this stream. */
   readonly ticket: string;
-  /** Hash before the first op. A sender needs it to send the stream from the start. */
+  /** Chain hash before the first op (`prevHash` of a batch that starts at seq 1). */
   readonly genesis: string;
   readonly headSeq: number;
   readonly headHash: string;
   /** Last seq that the server is known to hold, and the epoch of the server that acknowledged it. */
   readonly ackedSeq: number;
   readonly ackedBy: string;
-  /** Head that the server had when the stream was retired. Later ops are always sent as `aside`, to be quarantined. 0 while the chain is whole. */
+  /** Last acknowledged seq when the stream was retired; 0 while it is not. Later ops are always sent as `aside`, to be quarantined. */
   readonly forkedAfter: number;
-  /** The server has quarantined ops of the fork up to this seq (SY7); 0 while the chain is whole. */
+  /** Last seq up to which the server has quarantined the ops beyond `forkedAfter` (SY7); 0 if none. */
   readonly asideThrough: number;
   /**
-   * True for a retired stream: it forked or is broken and takes no further ops. Its owner's next writer resubmits what the server did not
-   * receive.
+   * True for a retired stream: it forked or is broken and takes no further ops. The next tab of its owner resubmits the values that the server did
+   * not receive.
    */
   readonly condemned: boolean;
 }
@@ -79,7 +79,7 @@ export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | '
   readonly hash: string;
 }
 
-/** An op before sealing. */
+/** An op that is not sealed yet, with the cipher of its stream. */
 export interface OpDraft {
   readonly header: OpHeader;
   readonly payload: unknown;
@@ -87,8 +87,8 @@ export interface OpDraft {
 }
 
 /**
- * Result of an append. Each store method is one transaction and resolves when it is durable (SY3: strict). No other work may happen inside a
- * transaction. Sealing and hashing come first, and a guard checks that the rows they were built on are unchanged.
+ * Result of appending an op; `append` explains the values. Each store method is one transaction and resolves when the transaction is durable (SY3).
+ * An op is sealed and hashed before the transaction, which checks that the rows on which the op was built are unchanged.
  */
 export type ClientAppendOutcome = 'committed' | 'moved' | 'closed' | 'streamClosed';
 
@@ -98,10 +98,10 @@ export interface AppendedOp {
 }
 
 export interface ClientStore {
-  /* Every method may reject with `StorageFault`; nothing was written then. */
+  /* Every method may reject with `StorageFault`. Then nothing was written. */
   sitting(attemptId: string): Promise<SittingRow | undefined>;
   sittings(): Promise<SittingRow[]>;
-  /** Saves a grant. If the sitting exists, its own data remains: lamport, hand-in, news and receipt never go back. */
+  /** Saves the sitting that the server granted. A stored sitting of the same epoch keeps its lamport, hand-in, news and receipt. */
   saveSitting(row: SittingRow): Promise<void>;
   addStream(row: StreamRow): Promise<void>;
   stream(streamId: string): Promise<StreamRow | undefined>;
@@ -113,31 +113,31 @@ export interface ClientStore {
   /**
    * Writes one op and updates the stream's head and the sitting's lamport with it. `moved`: the head is not `prevHash` or the lamport is not
    * above the sitting's; build the op again. `closed`: the attempt is handed in on this device. `streamClosed`: the stream is retired or of an
-   * older epoch; open another one. `amend`: the owner's writer resubmits, after the hand-in, what a retired stream could not deliver.
+   * older epoch; open another one. With `amend`, the op is written even after the hand-in, to resubmit values that could not be delivered.
    */
   append(op: OpRow, prevHash: string, amend?: 'amend'): Promise<ClientAppendOutcome>;
-  /** Seals and appends an op. Only a store that can do both on another thread implements it. `op`: the sealed op. */
+  /** Seals an op and appends it. Only a store that can do both on another thread implements this. Returns the sealed op as `op`. */
   sealAndAppend?(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp>;
   /** Appends a hand-in op and sets the sitting's hand-in. Also returns `moved` if the head of any stream differs from `heads` (SY14). */
   appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow, amend?: 'amend'): Promise<ClientAppendOutcome>;
   /**
-   * Records that the server holds this stream up to `head` (SY6). It advances only if this device has the same hash at that seq. It moves back
-   * if `serverEpoch` changed or the head is behind the acknowledged seq (SY8: a restored server).
+   * Records that the server holds this stream up to `head` (SY6). `ackedSeq` advances only if this device has the same hash at that seq. It goes
+   * back if `serverEpoch` changed or the head is behind `ackedSeq`, because the server was restored (SY8).
    */
   acknowledge(
     streamId: string,
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
-  /** Drops all acknowledgements of all streams and all archive marks, because another server epoch was seen. */
+  /** Drops the acknowledgements of all streams and the archive marks of all attempts, because the server has another epoch. */
   forgetAcks(serverEpoch: string): Promise<void>;
-  /** Records that this server quarantined these ops from the tail of the retired stream (see `recordQuarantine`). */
+  /** Records that the server has quarantined these ops, which lie beyond the fork of a retired stream (see `recordQuarantine`). */
   quarantine(streamId: string, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): Promise<void>;
-  /** Retires a stream that forked or is broken. It takes no further op, and ops that the server is not known to hold go into quarantine. */
+  /** Retires a stream that forked or is broken. It takes no further ops; its ops that the server has not acknowledged go into quarantine. */
   retire(streamId: string): Promise<void>;
   /**
-   * Stores `news` if they are newer; a change of `serverEpoch` always replaces. It raises the lamport, and lifts this device's hand-in if the
-   * news name it as reopened.
+   * Stores `news` if they are newer than the stored ones, or from another server epoch. Raises the sitting's lamport to theirs, and removes this
+   * device's hand-in if the news list it in `reopened`.
    */
   noteNews(attemptId: string, news: AttemptNews, serverEpoch: string): Promise<void>;
   archive(attemptId: string, nowMs: number): Promise<void>;
@@ -146,14 +146,14 @@ export interface ClientStore {
 }
 
 /**
- * SY25: which replicas hold the ops last reported as saved. `database` and `journal`: only that one, and it is sound. `doubtful`: only the
- * database, after one of its writes failed. It may turn out to be damaged, with all its data, when the browser restarts.
+ * SY25: which replicas hold the ops last reported as saved. `database` and `journal`: only this one, which works. `doubtful`: only the database,
+ * after one of its writes failed; all its data may be lost when the browser restarts.
  */
 export type ReplicaState = 'both' | 'database' | 'journal' | 'doubtful';
 
 export type ReplicaFailure = 'failed' | 'full';
 
-/** Reports that the disk refused. `quota`: it is full, and the user can free space. `storage`: any other fault. */
+/** Reports that the device's storage failed. `quota`: the disk is full, and the user can free space. `storage`: any other fault. */
 export class StorageFault extends Error {
   override readonly name = 'StorageFault';
   readonly kind: 'quota' | 'storage';
@@ -180,20 +180,20 @@ export interface ClockCheckpoint {
   readonly flagged: boolean;
 }
 
-/** The unlocked keys of one stream. */
+/** Encrypts, decrypts and hashes the ops of one stream. */
 export interface StreamCipher {
   readonly genesis: string;
-  /** Keys with which another thread can seal instead; absent if they cannot be handed over. */
+  /** Keys of the stream, with which another thread can seal ops; absent if the keys cannot be sent to another thread. */
   readonly keys?: StreamCipherKeys;
-  /** Seals a payload and computes the hash of the op onto `prevHash`. */
+  /** Encrypts the payload of an op, and computes the op's chain hash from `prevHash`, the hash of the op before. */
   seal(prevHash: string, header: OpHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
   /** Decrypts and parses a payload. Rejects if header or ciphertext were altered. */
   open(header: OpHeader, sealed: string): Promise<unknown>;
 }
 
-/** Keys that the signed-in person's credential unlocks on this device. */
+/** Wraps and unwraps the secrets of streams with the key that the signed-in person's credential unlocks. */
 export interface Vault {
-  /** Opens a new stream of this sitting. Its random secret is wrapped for the server (HPKE, psk = sitting key) and for the owner. */
+  /** Creates the random secret of a new stream. Returns it wrapped for the server (HPKE, psk = sitting key) and for the owner. */
   openStream(
     sitting: SittingRow,
     streamId: string,
@@ -229,14 +229,14 @@ export type PullReply =
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 /**
- * Network access. Resolves only with a response envelope of our server, at any HTTP status. Anything else rejects with `NetworkFault`: no reply,
- * a page of a captive portal, a truncated body. Error codes marked `retry` reject as well.
+ * Calls of the server. They resolve only with a response envelope of our server, at any HTTP status. Anything else rejects with `NetworkFault`: no
+ * reply, the page of a captive portal, a truncated body. Error codes marked `retry` reject as well.
  */
 export interface SyncTransport {
   push(input: PushInput, signal: AbortSignal): Promise<PushReply>;
   pull(input: PullInput, signal: AbortSignal): Promise<PullReply>;
   time(signal: AbortSignal): Promise<{ serverNow: number; serverEpoch: string }>;
-  /** Sends the same envelope to a relay in the room, which cannot read it (SY7a). Rejects as `push` does. Absent in a build without relays. */
+  /** Sends the input of a push to the room's relay, which cannot decrypt it (SY7a). Rejects as `push` does. Absent if relays are not supported. */
   relay?(address: string, input: PushInput, signal: AbortSignal): Promise<RelayResponse>;
 }
 
@@ -253,7 +253,7 @@ export class NetworkFault extends Error {
 export interface Clock {
   /** The device's wall clock in milliseconds. It may be days off and may jump. */
   wallMs(): number;
-  /** Milliseconds since this document began; only grows. */
+  /** Milliseconds since this document was loaded; never decreases. */
   monoMs(): number;
 }
 
@@ -275,25 +275,25 @@ export interface Leadership {
 }
 
 /**
- * Notes between the tabs of a device. `changed`: the rows of an attempt changed. `written`: an op waits to be sent. `reachable`: result of the
- * leader's last exchange with the server; `storing`: whether the server accepts ops (one with a full disk still answers). `heard`: server time
- * in its last answer about this attempt. `watched`: a person has this archived attempt open and wants to know if it is reopened.
+ * Messages between the tabs of a device. `changed`: the rows of an attempt changed. `written`: an op waits to be sent. `reachable`: result of the
+ * leader's last exchange with the server; `storing`: whether the server accepts ops (a server with a full disk answers but stores nothing).
+ * `heard`: server time in the last answer about this attempt. `watched`: a person has this archived attempt open, so it must be polled.
  */
 export type TabMessage =
-  /** SY25: this tab's database failed ('failed'), or its disk takes no new data ('full'). No tab may trust the database then. */
+  /** SY25: the sending tab's database failed ('failed'), or the disk takes no new data ('full'). No tab may trust the database then. */
   | { readonly kind: 'doubt'; readonly why: ReplicaFailure }
   | { readonly kind: 'changed'; readonly attemptId: string }
   | { readonly kind: 'watched'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
-  /** `awaited`: a person in the room waits for its arrival, so it is sent at once. */
+  /** `awaited`: a person in the room waits for the op to arrive, so it is sent without delay. */
   | { readonly kind: 'written'; readonly awaited?: true }
   /** A relay in the room holds this stream up to `through`; the server has not acknowledged it. */
   | { readonly kind: 'relayed'; readonly attemptId: string; readonly streamId: string; readonly through: number }
   | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };
 
 /**
- * Notifies every listener on the device, including those of this tab, after `announce` has returned. Notes may be lost, so no listener may rely
- * on them alone.
+ * Channel for messages between the tabs of a device. Listeners of all tabs, also of the sending one, are called after `announce` has returned.
+ * Messages may be lost, so no listener may rely on them alone.
  */
 export interface TabChannel {
   announce(note: TabMessage): void;

@@ -6,10 +6,10 @@ import { getChainEnd } from '../store/store-rules.ts';
 import { parseOp } from '../ops/upcast.ts';
 
 /**
- * Resubmits lost values. SY7: it writes the undelivered values of a retired stream into this tab's own stream, and writes a new hand-in if the
- * former one listed that stream or belonged to it. SY24: it does the same for early ops, but only if `hasExamBegun` by the server's
- * time; otherwise the new ops would be early again. Usually there is nothing to do. It may be interrupted at any point: a resubmitted value
- * ranks above the lost op, so it is not resubmitted twice.
+ * Resubmits lost values. SY7: it writes the undelivered values of retired streams into this tab's own stream, and writes a new hand-in if the
+ * former one lists undelivered ops or is one. SY24: it does the same for early ops, but only once the exam has begun by the server's time
+ * (`hasExamBegun`); otherwise the new ops would be early again. If it is interrupted, the next call continues: a resubmitted value ranks above
+ * the lost op, so it is not resubmitted twice.
  */
 export async function resubmitLostValues(
   deps: AttemptSessionDeps,
@@ -32,8 +32,8 @@ async function resubmitValues(ledger: AttemptLedger, writer: OpWriter, early: bo
 }
 
 /**
- * Resubmits possibly early values before a hand-in on a PC whose clock was ahead (SY24). Otherwise the hand-in would list them and stand, but
- * their values would not count. The PC may know of only some of its early ops.
+ * Resubmits all values that may be early, before a hand-in on a PC whose clock was ahead (SY24). Otherwise the hand-in would list ops whose values
+ * do not count. The PC may know of only some of its early ops, so it resubmits all ops from before it knew of the start.
  */
 export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, hasExamBegun: boolean): Promise<void> {
   if (!hasExamBegun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
@@ -42,8 +42,8 @@ export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWrit
 }
 
 /**
- * Returns this device's hand-in if it must be written again: it cannot be delivered, its digest can never match, or (`early`) it is early or did
- * not know of all early ops.
+ * Returns this device's hand-in if it must be written again: it cannot be delivered, it lists ops that cannot be delivered, or (`early`) the
+ * examinee handed in early or without resubmitting all early values.
  */
 function findBrokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
   const { handIn } = ledger.sitting;

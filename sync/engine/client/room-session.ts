@@ -24,7 +24,7 @@ export interface RoomView {
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
 }
 
-/** One room in one tab of a tablet. Room commands are ops in the tablet's own streams and are durable before the page reports them (SY3). */
+/** One room in one tab of a tablet. Room commands are ops in the tablet's own streams, and are on disk before the page shows them (SY3). */
 export interface RoomSession {
   view(): RoomView;
   subscribe(listener: () => void): () => void;
@@ -63,7 +63,7 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
       notifyChange();
     }
     if (note.kind === 'changed' && note.attemptId === attemptId)
-      // Keep the screen as it is; the next note tries again.
+      // Only report a failed read: the next message tries again, and the screen stays as it is.
       void serial.run(() => ledger.refresh().then(notifyChange)).catch(report);
   });
 
@@ -73,7 +73,7 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
     act: (actId, act, attemptIds) =>
       serial.run(async () => {
         try {
-          // A repeated click or call: the command is recorded already.
+          // After a repeated click or call, the command is recorded already.
           if (ledger.acts().some((recorded) => recorded.actId === actId)) return 'saved';
           const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
           failure = null;

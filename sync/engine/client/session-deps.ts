@@ -4,7 +4,7 @@ import type { RandomSource, ClientStore, Clock, ReplicaState, DigestText, TabCha
 /** Dependencies of an attempt session in one tab. */
 export interface AttemptSessionDeps {
   readonly attemptId: string;
-  /** Id of this document; a reload creates another. */
+  /** Id of this document (page load); a reload creates another one. */
   readonly documentId: string;
   readonly store: ClientStore;
   /** Returns which replicas hold the last saved ops (SY25). Absent for a store with a single replica. */

@@ -7,15 +7,15 @@ import { createWaker } from './waker.ts';
 
 export type { SyncAgentDeps } from './agent-deps.ts';
 
-/** Pushes and pulls for every attempt of the device and every user, while this tab leads (SY10). */
+/** Pushes and pulls for all attempts of all users of the device, while this tab is the leader (SY10). */
 export interface SyncAgent {
   /** Runs until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Resets all delays, because the browser reports the network as back or a user pressed "try again". */
+  /** Resets all delays. Called when the browser reports the network as back, or a user pressed "try again". */
   online(): void;
 }
 
-/** Creates the sync agent. Two agents at once, of two tabs that both believe to lead, only cost requests, because all state is in the store. */
+/** Creates the sync agent. If two tabs both believe to lead, their two agents only cost more requests, because all state is in the store. */
 export function createSyncAgent(deps: SyncAgentDeps): SyncAgent {
   const serverEpochs = new ServerEpochTracker(deps.store);
   const [pushes, pulls, chunks] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];

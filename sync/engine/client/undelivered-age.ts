@@ -2,7 +2,7 @@ import type { SaveIndicator } from './attempt-session.ts';
 import type { ClientStore, Clock, StreamRow } from './ports.ts';
 import { countHeldOps } from '../store/store-rules.ts';
 
-/** Counts the ops on this disk, and the ops that the server is known to hold (SY4). */
+/** Counts the ops of these streams on this device (`here`), and those that the server is known to hold (`received`; SY4). */
 export function countOps(rows: readonly StreamRow[]): Pick<SaveIndicator, 'here' | 'received'> {
   return {
     here: rows.reduce((sum, row) => sum + row.headSeq, 0),
