@@ -44,7 +44,6 @@ const day = fc
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 const figure = (min: number | null, max: number | null) => fc.integer({ min: min ?? -999_999, max: max ?? 999_999 }).map(String);
 
-
 const columns: fc.Arbitrary<FormColumn[]> = fc
   .array(
     fc.record({
@@ -128,7 +127,6 @@ const designs = fc.array(edit, { maxLength: 40 }).map((edits) =>
     }, minimalDesign),
   ),
 );
-
 
 const formatted: Record<FormField['format'], fc.Arbitrary<string>> = {
   any: word,

@@ -195,4 +195,3 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 }
 
 const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
-
