@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the files of the web application's last two builds. */
+/** Adds the table with the files of the web application's last two builds. */
 export const webFile: Migration = {
   name: '0029-web-file',
   sqlite: `
