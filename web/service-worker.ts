@@ -45,7 +45,7 @@ const precache = new LanedController();
 precache.precache(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(precache));
 
-// The player has an HTML document of its own.
+// The player, the page on which an exam is sat, has an HTML document of its own.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && parsePlayerAddress(url.pathname) !== null,
   precache.createHandlerBoundToURL('/player.html'),
@@ -90,7 +90,7 @@ self.addEventListener('message', (event) => {
     const { attemptLive, undelivered, windowOpen } = await loadDeviceState();
     const free = !attemptLive && !undelivered && !windowOpen;
     port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerReply);
-    // The worker decides, not the page: a page of an older build may not know everything that an update would disturb.
+    // The worker decides whether the update may happen, not the page: a page of an older build may not know everything that an update would disturb.
     if (free && question === 'activate') await self.skipWaiting();
   };
   if (question === 'activate' || question === 'isQuiet') event.waitUntil(sendReply());

@@ -68,7 +68,8 @@ describe('cn', () => {
 });
 
 it('finds no class in use that depends on the position of a container', () => {
-  // Such a class would make the browser restyle the whole page whenever an element, such as a menu or tooltip, is appended to the body.
+  // A class such as `group-first:` would make the browser restyle the whole page whenever an element, such as a menu or tooltip, is appended to the
+  // body.
   const classes = [...wordsInUse()].filter((word) =>
     /^(?:\S+:)?(?:group|peer|in|has)-(?:first|last|only|odd|even|nth|empty)\b\S*:/.test(word),
   );

@@ -10,7 +10,7 @@ export type TextsLike<T> = { readonly [K in keyof T]: T[K] extends string ? stri
   readonly [K in keyof T as K extends `${infer Base}_other` ? `${Base}_one` : never]: string;
 };
 
-/** Texts of one module in both languages. */
+/** Interface texts of one part of the application, such as a feature, in both languages. */
 export interface Catalogue<T> {
   readonly 'zh-CN': T;
   readonly en: TextsLike<T>;

@@ -147,7 +147,7 @@ export const i18n = {
 /** Returns the current language, as a snapshot for `useSyncExternalStore` on the client and on the server. */
 const getLanguage = (): LanguageCode => currentLanguage;
 
-/** Catalogues that override all others in the components below. */
+/** Catalogues that override all others in the components inside the provider of this context. */
 export const OverridingCatalogues = createContext<readonly Name[]>([]);
 
 /** Returns a translate function for catalogues. Suspends the component until all are loaded. */

@@ -22,7 +22,8 @@ function tagsOf(text: string, name: string): string[] {
 const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
 
 /**
- * Files with buttons for which a double click counts as two presses, and the reason. Ghost and link buttons are not listed; all others count it once.
+ * Files with buttons for which a double click counts as two presses, and the reason. Ghost and link buttons count it so by default and are not
+ * listed; for all other buttons it is one press.
  */
 const reasonByFile: Readonly<Record<string, string>> = {
   'ui/list/data-list.tsx': 'pages are turned one after another',

@@ -12,7 +12,7 @@ export interface PointPlace {
   readonly pointCode: string;
 }
 
-/** Reads and writes the filter in the URL: "12.4.A-B-C-001". */
+/** Reads and writes the filter in the URL as profession id, level and code: "12.4.A-B-C-001". */
 export const pointFilter: FilterKind<PointPlace> = {
   read: (text) => {
     const [, profId, level, pointCode] = /^([1-9]\d{0,14})\.([1-5])\.([A-Z](?:-[A-Z]){0,2}(?:-\d{3})?)$/.exec(text) ?? [];

@@ -5,7 +5,7 @@ export interface QuestionAddress {
   readonly base: string;
   /** Question bank that the pages under this address edit. */
   readonly bank: QuestionBank;
-  /** Code of the profession if the address names one (question platform). */
+  /** Code of the profession to which the address limits the list, as in "/question/List/6-31"; null if the address names none. */
   readonly profCode: string | null;
 }
 

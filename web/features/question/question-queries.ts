@@ -31,7 +31,9 @@ export const useQuestionVersion = (id: number, version: number) =>
 
 export const useQuestionUsage = (id: number) => useCall('/question/getUsage', { id });
 
-/** Options for the profession of a question: those of the school, or all for the certified bank. */
+/**
+ * Creates the picker options for a question's profession: those that the school offers, or all enabled ones for the certified bank of all schools.
+ */
 export const createBankProfessionOptions = (bank: QuestionBank) =>
   createProfessionOptions({ enabled: true, ...(bank === 'school' && { offered: true }) });
 
@@ -51,7 +53,7 @@ type ChangePath = {
   [P in keyof typeof questionCalls]: (typeof questionCalls)[P]['changes'] extends true ? (typeof questionCalls)[P]['path'] : never;
 }[keyof typeof questionCalls];
 
-/** Runs a change of the bank and refreshes lists and questions afterwards, whether it succeeded or not. */
+/** Makes a call that changes the question bank, and reads lists and questions again afterwards, whether it succeeded or not. */
 export function useQuestionChange<P extends ChangePath>(
   path: P,
   onDone?: (answer: CallOutput<CallOfPath<P>>, input: CallInput<CallOfPath<P>>) => void,

@@ -9,7 +9,7 @@ export function toPlainText(html: string): string {
   return joinToOneLine(body.textContent);
 }
 
-/** Joins text to one line. An empty bracket for the answer keeps a width of two characters. */
+/** Joins text to one line. An empty pair of brackets, which stands for the answer in a stem, keeps a width of two characters. */
 export const joinToOneLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

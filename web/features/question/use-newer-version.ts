@@ -16,7 +16,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 import { joinWords } from '../../lib/punctuation.ts';
 
 interface QuestionEditing {
-  /** The question as the server has it now. */
+  /** The question as the server has it now; null for a new question. */
   readonly saved: QuestionDetail | null;
   readonly form: UseFormReturn<QuestionFormValues>;
   readonly draft: FormDraft;

@@ -16,7 +16,7 @@ function inferType({ options, right }: PastedQuestion, type: SectionTypeCode): S
 
 /**
  * Examines text pasted into the stem or an option. A whole question is distributed to the fields it belongs to, unless stem or options are already
- * filled. Each takeover shows a message with an undo button.
+ * filled. Each time pasted text fills fields, a message with an undo button is shown.
  */
 export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
   const { t } = useTranslation(['question', 'ui']);

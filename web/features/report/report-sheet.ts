@@ -6,8 +6,8 @@ import type { SpreadsheetData } from '../../ui/spreadsheet/sheet-cells.ts';
 export type ReportTable = CallOutput<CallOfPath<'/report/make'>>;
 
 /**
- * Converts a table to a sheet. Numbers of ID cards stay text and days become dates. Texts are written exactly as they are: a cell of the type text
- * is never read as a formula, and the authority compares names letter by letter.
+ * Converts a table for the supervising authority (主管部门) to a sheet. Numbers of ID cards stay text and days become dates. Texts are written exactly as
+ * they are: a cell of the type text is never read as a formula, and the authority compares names letter by letter.
  */
 export const toReportSheet = (name: string, { columns, rows }: ReportTable): SpreadsheetData => ({
   name,
@@ -18,7 +18,7 @@ export const toReportSheet = (name: string, { columns, rows }: ReportTable): Spr
   dayColumns: columns.flatMap(({ type }, at) => (type === 'day' ? [at] : [])),
 });
 
-/** Code that the authority uses for one of our values, such as 1 for 男. */
+/** Code that the supervising authority (主管部门) uses for one of our values, such as 1 for 男. */
 export interface ReportCode {
   readonly from: string;
   readonly to: string;

@@ -1,8 +1,8 @@
-/** A sign-in at a directory's page that has begun in this tab. */
+/** A sign-in through the school's directory server or learning platform. It began in this tab and continues on a page of that other system. */
 interface DirectoryFlow {
   /**
-   * Sealed note of the server, sent back with the directory's answer. Only this tab has the note, so the answer to another person's sign-in is
-   * useless here.
+   * State of the sign-in, encrypted by our server and sent back to it with the other system's answer. Only this tab has it, so the answer to another
+   * person's sign-in is useless here.
    */
   readonly flow: string;
   /** Path of the sign-in page, to return to if it fails. */

@@ -31,7 +31,7 @@ export function openDraftTable(): Promise<Table<DraftRow, string> | null> {
   return opened;
 }
 
-/** Changes that are not in the database yet: the text, or null for a removed draft. */
+/** Changes to drafts that are not in IndexedDB yet, by key of the draft: the text, or null for a removed draft. */
 let waiting = new Map<string, string | null>();
 let flushing: Promise<void> = Promise.resolve();
 

@@ -7,7 +7,7 @@ export const isOwnerLeaving = (name: string): boolean => leaving !== null && nam
 
 const listDraftNames = (owner: string): string[] => draftStorage.names().filter((name) => name.startsWith(`${owner}.`));
 
-/** Suffix of the entry that stores a sent call without an answer. The rest of its name is the name of the draft that was sent. */
+/** Suffix of the entry that stores a call which was sent but not answered yet. The rest of its name is the name of the draft that was sent. */
 const unanswered = '.unanswered';
 /** Counts the drafts of a person on this PC. */
 export const countDrafts = (owner: string): number => listDraftNames(owner).filter((name) => !name.endsWith(unanswered)).length;
@@ -20,7 +20,7 @@ export async function dropDraftsOf(owner: string): Promise<void> {
 }
 
 /**
- * Entry of `sessionStorage` with the key that seals drafts. `lastKey` stays after the session, because a form may close later and still write its
+ * Entry of `sessionStorage` with the key that encrypts drafts. `lastKey` stays after the session, because a form may close later and still write its
  * draft.
  */
 const sealName = 'wenkao.draft-key';
@@ -33,8 +33,8 @@ export function storeDraftKey(key: string | null): void {
 }
 
 /**
- * Returns the key that seals this session's drafts. Without a session it makes one for this tab: drafts survive a reload, and no other
- * person can read them.
+ * Returns the key that encrypts this session's drafts. Without a session it makes one for this tab: drafts survive a reload, and no other person can
+ * read them.
  */
 export function getDraftSealKey(): string {
   lastKey = sessionStorage.getItem(sealName) ?? lastKey;

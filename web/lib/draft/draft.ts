@@ -15,7 +15,7 @@ export interface Draft<T> {
 /** Names of fields whose values no draft contains, whichever form it belongs to. */
 const secretField = /id_?number|password|passwd|_pwd$|secret/i;
 
-/** Reads a draft. Returns null if there is none or another person's key sealed it. */
+/** Reads a draft. Returns null if there is none or if it was encrypted with another person's key. */
 export function readDraft<T>(name: string): Draft<T> | null {
   const text = draftStorage.get(name);
   if (text === null) return null;
@@ -30,7 +30,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
 const serialiseWithoutSecrets = (value: unknown): string =>
   JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
 
-/** Writes a draft, sealed with the session's key. Returns false if the disk is full; then leaving the page needs a confirmation. */
+/** Writes a draft, encrypted with the session's draft key. Returns false if the disk is full; then leaving the page needs a confirmation. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (isOwnerLeaving(name)) return false;
   try {
@@ -59,7 +59,7 @@ export function settleDraft<T>(
   else writeDraft(name, since(draft));
 }
 
-/** Calls `listener` when another tab writes (true) or removes (false) the draft. Returns a function that stops it. */
+/** Calls `listener` when another tab writes (true) or removes (false) the draft. Returns a function that removes the listener. */
 export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
   const handleStorage = ({ key, newValue }: StorageEvent) => {
     if (draftStorage.isKey(key, name)) listener(newValue !== null);

@@ -23,7 +23,7 @@ const encodeJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | 
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /**
- * Cuts out a part of a picture and scales it to the size that the rule demands. Returns a JPEG within the rule's limits in bytes, or as near to them
+ * Cuts out a part of a picture and scales it to the size that `rule` demands. Returns a JPEG within the limits of `rule` in bytes, or as near to them
  * as possible; null if it cannot be encoded.
  */
 export async function cropPhoto(picture: ImageBitmap, crop: PhotoCrop, rule: PhotoRule): Promise<Blob | null> {

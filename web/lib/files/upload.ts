@@ -1,6 +1,6 @@
 import type { UploadFamily, UploadResult } from '../../../sync/contract/platform/upload.ts';
 
-/** Fields of a file that a form stores to show it again. */
+/** Fields of an uploaded file that a form stores, so that it can show the file again. */
 export type UploadedFile = Pick<UploadResult, 'url' | 'name'> & Partial<UploadResult>;
 
 export interface UploadOptions {

@@ -18,7 +18,7 @@ export interface PeopleSheet {
   readonly rows: readonly PeopleSheetPerson[];
   /** Headings without a matching column; their cells are ignored and the user is informed. */
   readonly unknown: readonly string[];
-  /** Headings that were matched to a column by another name. */
+  /** Headings that differ from the product's own name of a column and were recognised as that column by a synonym. */
   readonly renamed: readonly { readonly heading: string; readonly column: PersonImportColumn }[];
 }
 

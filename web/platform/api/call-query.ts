@@ -101,7 +101,7 @@ export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly
   await Promise.all(
     prefixes.map(async (prefix) => {
       const queryKey = getCallKey(prefix);
-      // Cancel first requests that are still running: the library would reuse their answers, which may be older than the change.
+      // Cancel running requests of queries that have no answer yet: the library would reuse their answers, which may be older than the change.
       await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
       await client.invalidateQueries({ queryKey });
     }),
@@ -163,7 +163,7 @@ export function useListQuery<P extends ListPath>(
   };
 }
 
-/** Result type of each local query. Only one hook uses each name. */
+/** Result types of `useLocalQuery` by the name of the query. Only one hook uses each name. */
 interface LocalAnswers {
   /** Room and number at which this PC is registered, read from its own database; null if it is not. */
   readonly machinePlace: MachinePlace | null;
@@ -171,7 +171,7 @@ interface LocalAnswers {
   readonly optionLabels: readonly ComboboxChoice[];
   /** Every row of a list, read page by page. */
   readonly wholeList: readonly unknown[];
-  /** All forms that match a filter, read page by page. */
+  /** All enrolment forms or declaration forms that match a filter, read page by page. */
   readonly approvedApplications: readonly ListRow<'/enroll/getList' | '/declare/getList'>[];
 }
 

@@ -9,8 +9,8 @@ export function writeToken(token: string | null): void {
 }
 
 /**
- * Key of the raw vault key in session storage, so that answers stay readable after a reload without typing the credential again. It ends with the
- * tab. After a browser crash, the credential unlocks the vault again (SY20).
+ * Name of the session storage entry with the raw vault key. This key opens the user's encrypted answers on this PC, so they stay readable after a
+ * reload without typing the credential again. It ends with the tab. After a browser crash, the credential unlocks the vault again (SY20).
  */
 const vaultKeyName = 'wenkao.vault-key';
 

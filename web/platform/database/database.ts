@@ -16,7 +16,7 @@ export interface ContentKeyWrap {
   readonly wrapped: string;
 }
 
-/** One credential of one user on this device (SY20). `profile`: the user's profile, sealed under the vault, for signing in offline. */
+/** One credential of one user on this device (SY20). `profile`: the user's profile for signing in offline, encrypted with that user's vault key. */
 export interface VaultRow extends VaultRecord {
   readonly id: number;
   readonly owner: string;
@@ -24,7 +24,7 @@ export interface VaultRow extends VaultRecord {
   readonly usedMs: number;
 }
 
-/** A user's exam notices, sealed under the user's vault, because the next user of the PC must not read them. */
+/** A user's exam notices, encrypted with that user's vault key, because the next user of the PC must not read them. */
 export interface NoticesRow {
   readonly userId: number;
   readonly sealed: string;

@@ -6,7 +6,7 @@ import { hasJournals } from '../journal/journal-place.ts';
 import { followTables } from '../journal/mirrored-tables.ts';
 import { journalReplica } from '../journal/journal-replica.ts';
 
-/** Longest wait for the journal at opening, in milliseconds. After that, the page uses the database alone. */
+/** Longest wait at opening, in milliseconds, for the comparison with the journal file. After that, the page uses the database alone. */
 const patienceMs = 8_000;
 
 /** This tab's connection to the database, opened at its first use. */
@@ -15,18 +15,18 @@ followTables(deviceDatabase, journalReplica);
 
 let repaired: RepairedReplicas | false = false;
 
-/** Opens the database. Resolves with the result of the repair at the last opening, or false if the replicas could not be compared. */
+/** Opens the database. Resolves with the result of the repair at the last opening, or false if database and journal file could not be compared. */
 export async function openDevice(): Promise<RepairedReplicas | false> {
   try {
     await deviceDatabase.open();
     return repaired;
   } catch {
-    // The database cannot be opened. If there is a journal, it replaces the database from the first failed read on.
+    // The database cannot be opened. If there are journal files, they replace the database from the first failed read on.
     return (await hasJournals()) && (await journalReplica.isHeld()) ? 'both' : false;
   }
 }
 
-/** Loads the code that compares and repairs both replicas. */
+/** Loads the code that compares the database and the journal file and gives each the rows that it lacks. */
 export const loadRepair = () => import('../journal/device-repair.ts');
 
 /**
@@ -40,8 +40,8 @@ export async function repairDeviceDatabase(trusted: 'database' | 'second', openi
 }
 
 /**
- * Repairs both replicas before anything is read or written (SY25). It runs at every opening, also when the browser closed or lost the database
- * during an exam. A recreated database is therefore complete at its first query.
+ * Makes the database and the journal file equal before anything is read or written (SY25). It runs at every opening, also when the browser closed or
+ * lost the database during an exam. A recreated database is therefore complete at its first query.
  */
 async function repairAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));

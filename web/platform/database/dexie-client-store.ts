@@ -16,7 +16,7 @@ import { acknowledgeHead, appendAnswer } from '../exam-device/answer-append.ts';
 import type { DeviceDatabase } from './database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-/** Creates the outbox on the database of this device. */
+/** Creates the store of attempts, streams and ops in the IndexedDB database of this device. */
 export function createDexieClientStore(db: DeviceDatabase): ClientStore {
   const outbox = [db.sittings, db.streams, db.ops];
   const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>, tables: Table[] = outbox): Promise<T> => {

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
 
-/** A page that its reader may open again offline. It is sealed under the reader's vault, because the next user of the PC must not read it. */
+/** A page that its reader may open again offline. It is encrypted with the reader's vault key, because the next user of the PC must not read it. */
 interface PageRow {
   /** Name of the page: `course/3`, `courses`, `article/7`, `articles`. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface LearningSpanRow extends LearningSpanRecord {
   readonly refused?: string;
 }
 
-/** A learner's note, stored until the server acknowledges it. Its text is sealed under the writer's vault. */
+/** A learner's note, stored until the server acknowledges it. Its text is encrypted with the vault key of the user who wrote it. */
 export interface LearnNoteRow {
   readonly userId: number;
   readonly id: string;
@@ -51,7 +51,7 @@ export interface RequestedCourseRow {
   readonly stopped: '' | 'room' | 'gone';
 }
 
-/** A separate database, so that learning data cannot block answers. */
+/** Database of this device's learning data. It is separate from the database of exam answers, so that it cannot block them. */
 export class LearningDatabase extends Dexie {
   readonly pages!: Table<PageRow, [number, string]>;
   readonly marks!: EntityTable<LearningSpanRow, 'markId'>;

@@ -114,7 +114,7 @@ export function ActionDialog<A>({
 }
 
 interface ReasonDialogProps<A> extends Omit<DialogAction<A>, 'run' | 'children'>, Pick<ActionDialogProps<A>, 'title' | 'confirm' | 'tone'> {
-  /** Label of the reason, a note about its readers, and the error if it is missing. */
+  /** Label of the field for the reason, a note about its readers, and the error if the field is empty. */
   words: { readonly label: string; readonly hint?: string; readonly missing: string };
   rows?: number;
   maxLength?: number;

@@ -1,8 +1,8 @@
 import { hasAppendStores } from './answer-append.ts';
 
 /**
- * Holds the journal thread's own connection to the page's database. It never creates the database. After a lost connection it does not reconnect
- * by itself: the page first compares both replicas (SY25) and then calls `prepare` again.
+ * Holds the journal thread's own connection to the device database (IndexedDB). It never creates the database. After a lost connection it does not
+ * reconnect by itself: the page first compares the database with the journal file (SY25) and then calls `prepare` again.
  */
 export class AppendConnection {
   readonly #name: string;

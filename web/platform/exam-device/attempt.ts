@@ -6,13 +6,14 @@ import { deviceStore, thisDocumentId, tabChannel, appSession } from './device.ts
 import { reportEngineFault } from '../engine-fault.ts';
 
 /**
- * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, because nothing could
- * be sealed. Rejects with `VaultMismatchError` if the sitting belongs to another credential; the user must then enter the exam again.
+ * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, that is, no key to
+ * encrypt the user's answers. Rejects with `VaultMismatchError` if the sitting belongs to another credential; the user must then enter the exam
+ * again.
  */
 export async function openStoredAttempt(attemptId: string): Promise<AttemptSession | null> {
   const vault = await appSession.vault();
   if (!vault) return null;
-  // The disk watch is optional: every write checks the free space as well.
+  // The watch of the disk's free space is optional: every write checks the free space as well.
   void import('../journal/disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
   return openAttempt({
     copies: deviceStore.copies,

@@ -1,7 +1,7 @@
 import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/client/ports.ts';
 import { Listeners } from '../../../sync/engine/listeners.ts';
 
-/** Browser implementations of the engine's small ports. */
+/** Browser implementations of the ports through which the sync engine reads clocks, draws random values and sets timers. */
 export const browserClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };
 
 export const browserRandom: RandomSource = { uuid: () => crypto.randomUUID(), random: () => Math.random() };
@@ -25,7 +25,10 @@ export const browserTimers: Timers = {
 };
 
 const turnsLock = 'wenkao.journal.turns';
-/** Longest wait for the lock, in milliseconds. Work under the lock takes milliseconds, so a tab that holds it longer is frozen or broken. */
+/**
+ * Longest wait for the lock that lets tabs work in turn, in milliseconds. Such work takes milliseconds, so a tab that holds the lock longer is frozen
+ * or broken.
+ */
 const turnMs = 1_000;
 
 /** Serialises work between tabs. If another tab holds the lock longer than `patienceMs`, the work runs without the lock (`MirroredStoreDeps.inTurn`). */
@@ -54,8 +57,8 @@ function runWhenIdle(run: () => void): void {
 }
 
 /**
- * Delay in milliseconds before delivery starts, so that it does not slow down the change to the next question. Further answers are gathered
- * meanwhile.
+ * Delay in milliseconds after an answer before its delivery to the server starts, so that delivery does not slow down the change to the next
+ * question. Further answers are gathered meanwhile.
  */
 const gatherMs = 400;
 
@@ -100,7 +103,7 @@ export function createPeers(
   return {
     announce(note) {
       if (note.kind === 'doubt') {
-        // This message is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
+        // A `doubt` message is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
         send([note]);
       } else if (note.kind !== 'written' || note.awaited) {
         if (waiting.length === 0) soon(sendWaiting);

@@ -45,7 +45,7 @@ export function startDelivery(): void {
   });
   void agent.run(new AbortController().signal);
   window.addEventListener('online', deliverNow);
-  // A replica on this PC has failed, so undelivered answers are at risk: send without waiting.
+  // Database or journal file of this PC has failed, so undelivered answers are at risk: send without waiting.
   tabChannel.onAnnounced((note) => {
     if (note.kind === 'doubt') deliverNow();
   });

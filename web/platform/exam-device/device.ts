@@ -52,7 +52,7 @@ export const getThisSeatDeviceId = (planId: number) => getSeatDeviceId(db, planI
 
 export const tabChannel = createPeers(new BroadcastChannel('wenkao.ops'));
 
-/** Makes the journal thread the writer that stores answers in both replicas. */
+/** Makes the journal thread the writer that stores answers in the database and in a journal file. */
 const createWriterThread = (journal: JournalCalls): WriterThread => ({
   async sealAndWrite({ header, payload, cipher: { keys } }, prevHash, amend) {
     const written = keys && (await journal.sealAndWrite({ header, payload, keys }, prevHash, amend));
@@ -83,14 +83,14 @@ export const deviceStore = createMirroredStore({
   onFault: reportEngineFault,
   onDoubt(why) {
     tabChannel.announce({ kind: 'doubt', why });
-    // A replica has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
+    // Database or journal file has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
     tabChannel.announce({ kind: 'written', awaited: true });
   },
 });
 
 /**
- * Begins everything that the first read waits for, in parallel: the database, the journal thread, and the code that compares both. The player calls
- * it before it renders.
+ * Begins everything that the first read waits for, in parallel: the database, the journal thread, and the code that compares database and journal.
+ * The exam player calls it before it renders.
  */
 export function openDeviceAhead(): void {
   void Promise.allSettled([
@@ -102,7 +102,10 @@ export function openDeviceAhead(): void {
   ]);
 }
 
-/** Tells whether the journal alone decides, because the disk is full or the database has failed. */
+/**
+ * True if only the journal decides, or if the database has failed and the journal is incomplete: tables other than those of attempts are then not
+ * written.
+ */
 export const isJournalPrimary = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
 refuseWritesWhile(isJournalPrimary);
 tabChannel.onAnnounced((note) => {
@@ -110,7 +113,7 @@ tabChannel.onAnnounced((note) => {
 });
 
 /**
- * Creates the journal with its files filled to their full size, then repairs it (SY25). Resolves with false if the browser has no support.
+ * Creates the journal files at their full size, then gives them the rows of the database (SY25). Resolves with false if the browser has no support.
  * Rejects if the disk has no space.
  */
 export async function createJournalReplica(): Promise<boolean> {
@@ -120,7 +123,10 @@ export async function createJournalReplica(): Promise<boolean> {
   return true;
 }
 
-/** Creates the second replica if no pre-check did so, as with homework. Never rejects: the save indicator shows whether there are two replicas. */
+/**
+ * Creates the journal files, the second replica of the answers, if no pre-check did so, as with homework. Never rejects: the save indicator shows
+ * whether there are two replicas.
+ */
 export async function ensureJournalReplica(): Promise<void> {
   if (!(await journalReplica.isHeld().catch(() => true))) await createJournalReplica().catch(console.error);
 }

@@ -7,30 +7,30 @@ import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { ContentKeyWrap, DeviceDatabase } from '../database/database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-/** User who opens a paper on this device. The paper's key is wrapped under this user's vault, so no other credential can unwrap it. */
+/** User who opens a paper on this device. The paper's key is encrypted with this user's vault key, so no other credential can decrypt it. */
 export interface PaperOwner {
   readonly actor: number;
   readonly vault: Pick<UnlockedVault, 'wrapBytes' | 'unwrapBytes'>;
 }
 
-/** Stores sealed papers and their wrapped keys. The disk holds only ciphertext; unwrapped keys and plain text stay in memory (SY19). */
+/** Stores sealed papers and their encrypted keys. The disk holds only ciphertext; decrypted keys and plain text stay in memory (SY19). */
 export interface PaperCache {
   keep(sealed: SealedPackage): Promise<void>;
   kept(planId: number): Promise<SealedPackage | undefined>;
   /**
-   * Opens the stored paper and then stores its key for `owner`. If `keyKept` is false, the key must be entered again after a restart. Rejects with
-   * `PaperMissingError` if the package is not on this device.
+   * Opens the stored paper and then stores its key, encrypted for `owner`. If `keyKept` is false, the key must be entered again after a restart.
+   * Rejects with `PaperMissingError` if the sealed paper is not on this device.
    */
   unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
-  /** Tells whether this user's key is stored. Only `open` shows whether it works. */
+  /** Tells whether the paper's key is stored for this user. Only `open` shows whether it works. */
   hasKey(planId: number, actor: number): Promise<boolean>;
-  /** Opens the stored paper. Undefined if the package or the owner's key is missing. */
+  /** Opens the stored paper. Undefined if the sealed paper or the owner's key for it is missing. */
   open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
-  /** Deletes keys of users whose answers were handed in and are fully delivered. */
+  /** Deletes the stored paper keys of users who have handed in and whose answers are fully delivered. */
   forgetDone(): Promise<void>;
 }
 
-/** Thrown if the sealed package is not on this device. */
+/** Thrown if the sealed paper is not on this device. */
 export class PaperMissingError extends Error {
   override readonly name = 'PaperMissingError';
 }
@@ -39,7 +39,7 @@ type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 const formatContentBinding = ({ planId, variant, version }: PaperName): string =>
   `content/${formatPackageBinding(planId, variant, version)}`;
 
-/** Decrypts a paper with the key as `exam/release` sends it. */
+/** Decrypts a sealed paper with its content key, given in the form in which the call `exam/release` returns it. */
 export type DecryptPaper = (sealed: PaperCipher, contentKey: string) => Promise<string>;
 export const decryptPaper: DecryptPaper = async (sealed, contentKey) => openPaperText(sealed, await importReleasedKey(contentKey));
 

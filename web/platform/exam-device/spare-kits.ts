@@ -20,9 +20,12 @@ export interface StoredSpareKit {
 }
 
 const prefix = 'spare/';
-/** Returns the key that identifies a spare kit. It contains the room's id, because rooms of different venues may have the same name. */
+/**
+ * Returns the storage key of a spare kit (the sealed seats and papers of a room). It contains the room's id, because rooms of different venues may
+ * have the same name.
+ */
 export const getSpareKitKey = ({ planId, roomId, roomName }: SpareKit): string => `${planId}/${roomId}/${roomName}`;
-/** Milliseconds after the end of its exam at which a kit is deleted. */
+/** Milliseconds after the end of its exam at which a spare kit is deleted. */
 const keptAfterEndMs = 86_400_000;
 
 /**
@@ -39,26 +42,26 @@ export async function storeSpareKit(kit: SpareKit, by: SessionUser): Promise<voi
 
 const readRows = () => guardStorage(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
 
-/** Returns a stored kit; undefined if it is unreadable or outdated. */
+/** Reads a stored spare kit; undefined if it is unreadable or outdated. */
 function readKit(value: string, nowMs: number): StoredSpareKit | undefined {
   const { kit, school } = JSON.parse(value) as StoredSpareKit;
   const read = spareKit.safeParse(kit).data;
   return read && nowMs <= read.startMs + read.durationMs + keptAfterEndMs ? { kit: read, school } : undefined;
 }
 
-/** Lists the stored kits that are not outdated, the latest start first. Reads only, so it may be observed (`useDeviceQuery`). */
+/** Lists the stored spare kits that are not outdated, the latest start first. Reads only, so it may be observed (`useDeviceQuery`). */
 export async function listSpareKits(nowMs: number): Promise<readonly StoredSpareKit[]> {
   const kits = (await readRows()).flatMap(({ value }) => readKit(value, nowMs) ?? []);
   return kits.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
 }
 
-/** Deletes outdated and unreadable kits. */
+/** Deletes outdated and unreadable spare kits. */
 export async function deleteOldSpareKits(nowMs: number): Promise<void> {
   const old = (await readRows()).filter(({ value }) => readKit(value, nowMs) === undefined);
   await guardStorage(() => deviceDatabase.settings.bulkDelete(old.map(({ key }) => key)));
 }
 
-/** Opens a seat of the kit with its code. Undefined if the code does not match. */
+/** Decrypts a seat of a spare kit with the seat's own code. Undefined if the code does not match. */
 export const openKitSeat = (sealed: SealedSeat, code: string): Promise<SpareSeatContent | undefined> => openSpareSeat(sealed, code);
 
 /**

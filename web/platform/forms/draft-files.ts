@@ -7,15 +7,15 @@ import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { browserRandom } from '../exam-device/browser-ports.ts';
 
 /**
- * A file chosen for a form, stored on this device until it is uploaded. It is sealed like the form's draft and deleted with it
- * (`draft-cache.ts`). The file is safe once `storeDraftFile` resolves, whether or not the draft refers to it yet.
+ * A file chosen for a form, stored on this device until it is uploaded. It is encrypted like the form's draft and deleted with it (`draft-cache.ts`).
+ * The file is safe once `storeDraftFile` resolves, whether or not the draft refers to it yet.
  */
 interface FileRow {
   readonly id: string;
   readonly draft: string;
   /** Bytes used on this disk; 0 once the file is uploaded. */
   readonly waitingBytes: number;
-  /** Metadata and key of the bytes, sealed under the session's key: the next user of the PC cannot even read the file's name. */
+  /** Metadata and key of the bytes, encrypted with the session's draft key: the next user of the PC cannot even read the file's name. */
   readonly head: string;
   /** Null once the file is uploaded. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
@@ -42,7 +42,7 @@ export class NoSpaceForFileError extends Error {
 const openFileTable = async (): Promise<Table<FileRow, string> | null> =>
   (await openDraftTable())?.db.table<FileRow, string>('files') ?? null;
 
-/** Opens the sealed metadata. Null if the file belongs to another user. */
+/** Decrypts the metadata of a file. Null if the file belongs to another user. */
 function openHead({ head }: FileRow): Head | null {
   try {
     return JSON.parse(openText(getDraftSealKey(), head) ?? '') as Head;

@@ -85,7 +85,7 @@ export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Co
   const goOn = async (keepTyped: boolean) => {
     if (ways === undefined) return;
     setBusy(true);
-    // Without a network the question stays open, and the toast says why.
+    // Without a network the user is asked again how to continue, and a toast says why.
     const now = await ways.newest().catch(() => null);
     setBusy(false);
     // The form was closed meanwhile; its draft stays for the next time.

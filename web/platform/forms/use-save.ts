@@ -54,7 +54,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   calls: SaveCalls<D, A>,
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
-  /** The state in memory, if the disk was too full to store it. */
+  /** Unanswered request and saved row in memory, if the disk was too full to store them. */
   let unsaved: SaveState<D> | null = null;
   /** The last request as it was sent, including its secret fields, which are never written to the disk. */
   let sentHere: UnansweredRequest<D> | null = null;

@@ -11,7 +11,7 @@ import { Dexie } from 'dexie';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
 import { guardStorage } from './storage-fault.ts';
 
-/** Wraps the database as one replica of the mirrored store (SY25). */
+/** Wraps the IndexedDB database as one of the two replicas of the mirrored store; the other is the journal file (SY25). */
 function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
   const ofStream = (streamId: string) => db.ops.where('[streamId+seq]').between([streamId, Dexie.minKey], [streamId, Dexie.maxKey]);
 
@@ -73,7 +73,7 @@ function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
   };
 }
 
-/** Mirrored tables without the papers: the journal stores each paper in a file of its own. */
+/** Tables that are mirrored in the journal files, without the papers: each paper is stored in a file of its own. */
 const tables = mirroredTables.filter((table) => table !== 'packages');
 
 /**
@@ -106,7 +106,7 @@ export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 
   return outcome;
 }
 
-/** Restores papers of attempts that are not archived from the journal. */
+/** Restores from the journal replica the papers of attempts that are not archived. */
 async function repairPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {

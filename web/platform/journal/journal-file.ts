@@ -33,7 +33,10 @@ function buildHead(generation: number): Uint8Array {
 const computeChecksum = (payload: Uint8Array, generation: number, at: number): number =>
   computeCrc32(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
 
-/** Reads the generation from the file's head. Undefined if the file is no journal or its creation did not finish. */
+/**
+ * Reads the generation (the number of the file's use) from the head of a journal file. Undefined if the file is no journal or its creation did not
+ * finish.
+ */
 export function readGeneration(head: Uint8Array): number | undefined {
   if (head.length < headBytes || createView(head).getUint32(0) !== magic) return undefined;
   return createView(head).getUint32(8) === computeCrc32(head.subarray(0, 8), 0) ? createView(head).getUint32(4) : undefined;
@@ -171,7 +174,7 @@ export class JournalFrameFile {
     return { from, bytes };
   }
 
-  /** Restarts the file from its beginning; the caller no longer needs its records. */
+  /** Starts a new generation of the file, which overwrites it from the beginning. Call it only if the file's records are no longer needed. */
   beginAnew(): void {
     const generation = (this.#generation + 1) >>> 0;
     write(this.#file, buildHead(generation), 0);

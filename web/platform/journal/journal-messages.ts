@@ -17,7 +17,10 @@ export interface JournalCalls extends Omit<JournalReplicaStore, 'essence' | 'row
   probe(): Promise<FileProbe>;
   /** Measures how many bytes the disk takes beyond the journals, at most `bytes`, by writing and deleting them. */
   room(bytes: number): Promise<number>;
-  /** Seals an op and writes it to both replicas (`WriterThread`, SY25). It takes the keys, because a cipher object cannot be sent to a thread. */
+  /**
+   * Encrypts an op and writes it to database and journal file (`WriterThread`, SY25). It takes the keys, because a cipher object cannot be sent to a
+   * thread.
+   */
   sealAndWrite(
     draft: Pick<OpDraft, 'header' | 'payload'> & { readonly keys: StreamCipherKeys },
     prevHash: string,
@@ -32,7 +35,7 @@ export interface JournalCalls extends Omit<JournalReplicaStore, 'essence' | 'row
     head: Pick<StreamHead, 'seq' | 'hash'>,
     serverEpoch: string,
   ): Promise<AcknowledgeOutcome | undefined>;
-  /** Decrypts a paper with the key as `exam/release` sends it. */
+  /** Decrypts a sealed paper with its content key, given in the form in which the call `exam/release` returns it. */
   decryptPaper: DecryptPaper;
   prepare(): Promise<void>;
   /** Stores a sealed paper as text; null deletes it. */

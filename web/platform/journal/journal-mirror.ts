@@ -16,15 +16,16 @@ const patienceMs = { open: 8_000, write: 2_000, send: 60_000 };
 /** Pause between two attempts to make both replicas equal, in milliseconds. */
 const againMs = 10_000;
 
-/** Number of replicas that hold everything written so far. */
+/** Number of replicas (database and journal file) that hold everything written so far. */
 export type ReplicaCount = 'both' | 'one';
 
-/** A Dexie database besides the exam database, whose device records are mirrored in the journal (SY25). */
+/** Mirror of a Dexie database, other than that of the exams, in the journal files. Each row is stored there as a device record (SY25). */
 export interface JournalMirror {
   /** Creates the journal if it is missing and repairs it. Never rejects: on failure there is one replica, and `heldIn` says so. */
   prepare(): Promise<void>;
   /**
-   * Resolves when the replicas have been compared or cannot be compared. After that, a row in the database is the newest version this device has.
+   * Resolves when database and journal have been compared or cannot be compared. After that, a row in the database is the newest version this device
+   * has.
    */
   compared(): Promise<void>;
   /**
@@ -45,8 +46,8 @@ interface SecondCopy {
 }
 
 /**
- * Mirrors `tables` of `db` in the journal. The replicas are compared and repaired at every opening, before anything is read. The first field of a
- * row is its key; `compareRowVersions` decides between two versions.
+ * Mirrors the rows of `tables` of `db` in the journal files. Database and journal are compared and repaired at every opening, before anything is
+ * read. The first field of a row is its key; `compareRowVersions` decides between two versions.
  */
 export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, make }: SecondCopy): JournalMirror {
   const { inTime, succeeds } = createReplicaTimeouts(browserTimers, createFaultReporter(reportEngineFault, 'storage'));

@@ -50,7 +50,7 @@ function openJournal(): JournalCalls {
   });
 }
 
-/** This tab's connection to the journal replica. */
+/** This tab's connection to the journal files, the second replica of what the database holds. */
 export const journalReplica = openJournal();
 
 /** Tests by writing whether the disk is full. True also if the test file cannot even be created. False if the browser cannot write files in place. */

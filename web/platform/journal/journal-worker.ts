@@ -76,7 +76,10 @@ const beginTransaction = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTran
   }
 };
 
-/** Seals an op and writes it to both replicas in one message, so that the page waits only once. Undefined if this thread cannot write now. */
+/**
+ * Encrypts an op and writes it to database and journal file in one message, so that the page waits only once. Undefined if this thread cannot write
+ * now.
+ */
 const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, keys }, prevHash, amend) => {
   const journal = await openJournal();
   if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;

@@ -51,7 +51,7 @@ describe('mirrored tables', () => {
     await repairTables(db, second, tables, true);
     expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['deviceId', 'practiceAnswers/7', 'practicePack/7']);
     expect((await second.deviceRecords()).map(({ key }) => key)).toEqual(['deviceId']);
-    // A restarted file begins with the records of `essence`.
+    // When a full journal file is written again from its beginning, it begins with the records that `essence` returns.
     expect(JSON.stringify(createJournalStore(records, {} as never).essence()).length).toBeLessThan(300);
   });
 });

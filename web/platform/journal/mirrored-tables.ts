@@ -5,14 +5,15 @@ import { hasJournals } from './journal-place.ts';
 import type { JournalCalls } from './journal-messages.ts';
 
 /**
- * Tables besides the attempts that are mirrored, so that an exam can continue after the database is lost (SY20, SY25): vaults, exam notices,
- * device settings and sealed papers. Content keys are excluded: the server or the room code can release the paper again.
+ * Tables of the device database, besides those of attempts, that the journal files mirror, so that an exam can continue after the database is lost
+ * (SY20, SY25): vaults, exam notices, device settings and sealed papers. Content keys are excluded: the server or the room code can release the paper
+ * again.
  */
 export const mirroredTables: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
 
 /**
- * Settings that are stored in the database only. The pre-check's trace shows whether the database survives, so it must not be restored from
- * elsewhere. Practice data is large and is written completely with every answer: a few students on one PC would fill the journal.
+ * Settings that are stored in the database only. The text that the pre-check of a PC leaves shows whether the database survives, so it must not be
+ * restored from elsewhere. Practice data is large and is written completely with every answer: a few students on one PC would fill the journal.
  */
 const isDatabaseOnly = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceKeyPrefix);
 /** Tells whether the row with this key is mirrored. */
@@ -24,7 +25,10 @@ const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
 let isLeftAlone = (): boolean => false;
 /** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */
 export const repairCounter = { count: 0 };
-/** Refuses writes to the other tables while `isOnlyCopy` returns true: a write on a full disk may make the browser delete both replicas. */
+/**
+ * Refuses writes to all tables but those of attempts while `isOnlyCopy` returns true: a write on a full disk may make the browser delete both
+ * replicas.
+ */
 export const refuseWritesWhile = (isOnlyCopy: () => boolean): void => void (isLeftAlone = isOnlyCopy);
 
 /** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */

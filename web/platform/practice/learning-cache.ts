@@ -6,7 +6,10 @@ import { LearningDatabase } from '../database/learning-database.ts';
 export const learningDatabase = new LearningDatabase();
 const formatLearningBinding = (userId: number, name: string): string => `learning/${userId}/${name}`;
 
-/** Stores a page for its reader, sealed. Without a vault or disk space nothing is stored, and the page works online only. */
+/**
+ * Stores a page of the learning pages for its reader, encrypted with the reader's vault key. Without that key or disk space nothing is stored, and
+ * the page works online only.
+ */
 export async function storePage(userId: number, name: string, value: unknown): Promise<void> {
   try {
     const vault = await appSession.vault();

@@ -36,8 +36,8 @@ export interface PracticeCache {
   /** Stores papers, sittings and favourites that were made or changed here. Resolves when they are on disk. */
   noteOwn(userId: number, made: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
   /**
-   * Merges the server's state: of each object the later version wins, by the same rule as on the server. Versions that are later here are marked
-   * as not sent.
+   * Merges the server's state: of each paper, sitting and favourite the later version wins, by the same rule as on the server. Versions that are
+   * later here are marked as not sent.
    */
   adoptOwn(userId: number, held: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
   own(userId: number, vault: UnlockedVault): Promise<StoredOwnPractice>;
@@ -99,15 +99,15 @@ function mergeServerRecords<T extends OwnPracticeRecord>(
 
 /** Creates the cache of practice data. */
 export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
-  /** Reads a stored value. `value` is null if this vault cannot open it; `sealed` is the stored text in any case. */
+  /** Reads a stored value. `value` is null if the key in `vault` cannot decrypt it; `sealed` is the encrypted text in any case. */
   const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
     const sealed = (await shelf.get(key)) ?? '';
     const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);
     return { value: bytes ? (JSON.parse(decodeUtf8(bytes)) as T) : null, sealed };
   };
   /**
-   * Finds the storage key that belongs to this vault. The same user may have stored unsent data with another credential (an admission ticket or
-   * an earlier password). This vault must not overwrite such data; it is sent when that credential is used again.
+   * Finds the storage key that belongs to this vault (the user's encryption key). The same user may have stored unsent data with another credential
+   * (an admission ticket or an earlier password). This vault must not overwrite such data; it is sent when that credential is used again.
    */
   const findStored = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
     for (let at = 0; ; at += 1) {
@@ -117,8 +117,8 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
     }
   };
   /**
-   * Changes a stored value. The new value is sealed first and replaces only the version it was computed from; if another tab was faster, it
-   * starts over.
+   * Changes a stored value. The new value is encrypted first and replaces only the version it was computed from; if another tab was faster, it starts
+   * over.
    */
   const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
     for (;;) {

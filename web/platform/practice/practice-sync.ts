@@ -24,7 +24,7 @@ const ownAtOnce = 50;
 const listUnsent = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
   things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
 
-/** Returns objects that were sent earlier but that the server no longer has. */
+/** Returns practice records that this device sent earlier but that the server no longer has. */
 function listLostRecords<T extends { readonly id: string; readonly sent: boolean }>(
   kept: readonly T[],
   held: readonly { readonly id: string }[],
@@ -74,7 +74,7 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await sendOwn(cache, calls, { userId, vault }, lostPractice);
 }
 
-/** Sends the objects of each kind in batches of `ownAtOnce`. */
+/** Sends papers, sittings and favourites, at most `ownAtOnce` of each in one call. */
 async function sendOwn(
   cache: PracticeCache,
   calls: PracticeCalls,
@@ -112,5 +112,5 @@ export function mergePack(
   return { questions: all.map(({ question }) => question), tags: all.map(({ tag }) => tag) };
 }
 
-/** Created here and not in `device.ts`, because the exam page does not need practice data. */
+/** The cache of practice data is created in this file and not in `device.ts`, because the exam page does not need it. */
 export const practiceCache = createPracticeCache(createPracticeStorage(deviceDatabase));

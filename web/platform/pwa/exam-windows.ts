@@ -1,7 +1,9 @@
 import { isStreamDelivered } from '../../../sync/engine/store/store-rules.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 
-/** Period of an exam on this device. It is not secret, and the service worker, which has no vault, must be able to read it. */
+/**
+ * Period of an exam on this device. It is not secret and not encrypted, because the service worker, which has no user's key, must be able to read it.
+ */
 export interface ExamWindow {
   readonly planId: number;
   readonly fromMs: number;

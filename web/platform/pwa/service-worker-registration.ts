@@ -4,7 +4,7 @@ import { appStore } from '../session/session-atoms.ts';
 import type { WorkerNotice, WorkerReply, WorkerRequest } from './service-worker-messages.ts';
 import { classifyWorkerRefusal, isOfflineReady, workerStateAtom } from './worker-state.ts';
 
-/** This address must never change: browsers look for updates only at the registered address. */
+/** Address of the service worker. It must never change: browsers look for updates only at the registered address. */
 const workerUrl = '/service-worker.js';
 /** Longest wait in milliseconds for the worker to read the device database. */
 const patienceMs = 10_000;

@@ -14,8 +14,8 @@ export const countRoomCommands = async (logId: string): Promise<{ readonly here:
   countOps(await deviceStore.streamsOf(logId));
 
 /**
- * Opens a room's log on this tablet. If `grant` is given, its upload token is stored first. Resolves with null if this tablet never had the log or it
- * belongs to another user.
+ * Opens the log of an exam room's commands on this tablet. If `grant` is given, its upload token is stored first. Resolves with null if this tablet
+ * never had the log or it belongs to another user.
  */
 export async function openRoomLog(logId: string, grant: SittingGrant | null, schoolId: number): Promise<RoomSession | null | 'noVault'> {
   const vault = await appSession.vault();

@@ -10,7 +10,10 @@ import { appStore } from '../session/session-atoms.ts';
 import { isPlayerOpen } from '../pwa/sitting-here.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-/** This module serves a PC in an exam room. It fetches what its seat needs without a signed-in user; everything that it stores is sealed. */
+/**
+ * This module serves a PC in an exam room. It fetches what its seat needs without a signed-in user; everything that it stores of the exam is
+ * encrypted.
+ */
 
 const roundMs = 30_000;
 const ticketKey = 'roomMachine';
@@ -23,7 +26,8 @@ const newTicketKey = 'roomMachineNew';
 const placeKey = 'roomMachinePlace';
 const drillKey = 'roomDrill';
 /**
- * Maps each plan to the revision with which its package was fetched. The revision matters because a move to another room changes the release code.
+ * Maps each plan to the revision with which its sealed paper was fetched. The revision matters because a move to another room changes the release
+ * code, which opens the paper without a network.
  */
 const fetchedKey = 'roomFetched';
 
@@ -32,7 +36,7 @@ const keep = (key: string, value: string): Promise<unknown> => guardStorage(() =
 
 const readLastDrill = async (): Promise<DrillResult | null> => JSON.parse((await readSetting(drillKey)) ?? 'null') as DrillResult | null;
 
-/** Fetches packages that are missing or outdated, and reports what this PC holds. */
+/** Fetches sealed papers that are missing or outdated, and reports to the server what this PC holds. */
 async function runRound(ticket: string, ended: AbortSignal): Promise<void> {
   const work = await makeCall('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
   if (work.drillMs !== null && work.drillMs > ((await readLastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
@@ -44,7 +48,7 @@ async function runRound(ticket: string, ended: AbortSignal): Promise<void> {
   for (const plan of work.plans) {
     const storedPaper = await paperCache.kept(plan.planId);
     const isSame = storedPaper?.variant === plan.variant && storedPaper.version === plan.version && fetched[plan.planId] === plan.revision;
-    // An examinee who sat here may have a paper of another variant than this seat; that stored paper must not be replaced.
+    // An examinee who sat at this PC may have a paper of another variant than this seat; that stored paper must not be replaced.
     if (!isSame && !sat.has(plan.planId)) {
       await paperCache.keep(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
       fetched[plan.planId] = plan.revision;

@@ -10,8 +10,8 @@ import { deviceStore } from '../exam-device/device.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';
 
 /**
- * Takes a photo for a room command. It is sealed and stored on the tablet before the command that refers to it is written, and is sent like a
- * photo on an answer. `failed`: the disk refused it, and nothing is stored.
+ * Takes a photo for a room command. The photo is encrypted and stored on the tablet before the command that refers to it is written, and is sent like
+ * a photo on an answer. `failed`: the disk refused it, and nothing is stored.
  */
 export async function takeRoomPhoto(logId: string, file: File): Promise<RoomCommandPhoto | 'notPicture' | 'heic' | 'tooLarge' | 'failed'> {
   if (isHeic(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return 'heic';

@@ -18,8 +18,8 @@ export function getRememberedSchool(): PublicSchool | null {
 }
 
 /**
- * Reads the remembered school from the device database instead. A killed browser may lose `localStorage`, which is written with a delay of up to a
- * minute.
+ * Reads the school last signed in to from the device database (IndexedDB). A killed browser may lose the copy in `localStorage`, which is written
+ * with a delay of up to a minute.
  */
 export async function readStoredSchool(): Promise<PublicSchool | null> {
   try {
@@ -51,7 +51,7 @@ export async function findSchool(website: string, signal?: AbortSignal): Promise
   try {
     const school = await makeCall('/school/getByWebsite', { website }, { quiet: true, signal });
     if (appStore.get(sessionUserAtom) === null) showSchoolZone(school.zone);
-    // Ignore a failure: before an exam, the pre-check shows whether the device can store data.
+    // Ignore a failure to store the school: before an exam, the pre-check of the PC shows whether it can store data.
     void keep(school).catch(() => undefined);
     return school;
   } catch (failure) {

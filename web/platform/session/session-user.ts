@@ -16,7 +16,7 @@ export interface SessionUser {
   readonly avatar: string;
   /** True after signing in with an initial password: the user must first choose a new one. */
   readonly must_change_password: boolean;
-  /** Key that seals unsaved input on this PC. */
+  /** Key that encrypts this user's drafts of forms on this PC. */
   readonly draft_key: string;
   readonly roles: readonly Role[];
   readonly school_id: number;

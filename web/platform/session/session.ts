@@ -38,7 +38,10 @@ export interface Session {
    * after a restart.
    */
   enter(token: string): Promise<SignInResult>;
-  /** Ends the session here and in the user's other tabs. The outbox stays sealed on the device and is still delivered (SY11). */
+  /**
+   * Ends the session here and in the user's other tabs. Ops that the server does not have stay encrypted on the device and are still delivered
+   * (SY11).
+   */
   end(): void;
   /** Tells whether a user is signed in, online or offline. Asks the other tabs if this tab has no session. */
   join(): Promise<boolean>;
@@ -63,8 +66,8 @@ interface SessionSurroundings {
 }
 
 /**
- * Roles that need a vault on a shared PC, because they work with or without a network: they sit exams, invigilate, assess performances or fill in
- * forms.
+ * Roles that need a vault (a stored key that encrypts the user's data) on a shared PC, because they work with or without a network: they sit exams,
+ * invigilate, assess performances or fill in forms.
  */
 const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
 const canKeepVault = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
@@ -73,7 +76,9 @@ const canKeepVault = (user: SessionUser): boolean => user.roles.some((role) => k
 export const asksForCode = ({ data }: CallFailure): boolean =>
   (data as { secondFactor?: unknown } | null | undefined)?.secondFactor === true;
 
-/** Result of an offline sign-in: the opened vault, and the string by which the server recognises this device. */
+/**
+ * Result of an offline sign-in: the vault (the user's encryption key on this PC), opened, and the string by which the server recognises this device.
+ */
 interface OpenedOffline {
   readonly opened: OpenedVault;
   readonly device: string;
@@ -128,7 +133,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return { kind: 'online', user };
   }
 
-  /** Loads the user of a new token; without a user or roles the token is dropped. */
+  /** Loads the user of a new token. If the server returns no user or a user without roles, the token is dropped. */
   async function enter(token: string): Promise<SignInResult> {
     writeToken(token);
     const result = await load(true);

@@ -37,8 +37,8 @@ export async function signInAtDirectory(
 }
 
 /**
- * Finishes a sign-in at the page of a directory. `flow`: the server's note, from the beginning of the sign-in or from the refusal that asked for the
- * `code`. `answer`: query string that the directory's page sent back.
+ * Finishes a sign-in at the page of a directory. `flow`: state that the server encrypted, from the beginning of the sign-in or from the refusal that
+ * asked for the `code`. `answer`: query string that the directory's page sent back.
  */
 export async function finishDirectorySignIn(flow: string, answer: string, code: string): Promise<SessionUser | 'noUser' | 'noRoles'> {
   const { token } = await makeCall('/directory/finish', { flow, answer, code }, { quiet: true, ownSession: true });
@@ -46,8 +46,8 @@ export async function finishDirectorySignIn(flow: string, answer: string, code: 
 }
 
 /**
- * Finishes a launch from a learning platform. `flow`: the server's note, from the beginning of the launch or from the refusal that asked for the
- * `code`. `answer`: form that the platform sent. Also resolves with the course that the launch names, or null.
+ * Finishes a launch from a learning platform. `flow`: state that the server encrypted, from the beginning of the launch or from the refusal that
+ * asked for the `code`. `answer`: form that the platform sent. Also resolves with the course that the launch names, or null.
  */
 export async function finishLtiLaunch(flow: string, answer: string, code: string) {
   const { token, courseId } = await makeCall('/lti/finish', { flow, answer, code }, { quiet: true, ownSession: true });

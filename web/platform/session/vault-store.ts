@@ -15,13 +15,16 @@ export interface Credential {
 
 export interface OpenedVault {
   readonly vault: UnlockedVault;
-  /** Null if the vault is new and not stored yet; `remember` stores it. */
+  /** Id of the stored row of the vault; null if the vault is new and not stored yet (`remember` stores it). */
   readonly id: number | null;
   readonly owner: string;
   readonly created: VaultRecord | null;
 }
 
-/** Stores vaults and offline profiles of all users who signed in on this device (SY20). */
+/**
+ * Stores the vaults and offline profiles of all users who signed in on this device (SY20). A vault is a key that encrypts a user's data on this PC,
+ * itself encrypted under the user's credential.
+ */
 export interface VaultStore {
   /**
    * Opens the vault of a credential. If the credential was never used on this device, creates a vault (`create` true) or resolves with undefined.
@@ -42,7 +45,7 @@ export interface OfflineProfile {
 
 const formatProfileBinding = (owner: string): string => `profile/${owner}`;
 
-/** Ignores case and character width like the server does, so that the same user always finds the same vault. */
+/** Names the owner of a credential. Ignores case and character width like the server does, so that the same user always finds the same vault. */
 const formatOwner = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
 const normaliseSecret = (c: Credential): string =>
   c.login_type === 2 ? c.login_pwd.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() : c.login_pwd;

@@ -6,7 +6,7 @@ import { compressText } from '../database/packed-text.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';
 
 export interface AnswerCodes {
-  /** Null if the answers are too large for QR codes; then an answer file is the only way. */
+  /** Texts of the QR codes. Null if the answers are too large for them; then an answer file is the only way. */
   readonly codes: readonly string[] | null;
   readonly ops: number;
   /** Number of ops that could not be read from this PC's disk. */

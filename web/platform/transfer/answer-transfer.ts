@@ -26,8 +26,8 @@ export type TransferResult =
   | { readonly kind: 'none' | 'newer' | 'large' | 'unread' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
 /**
- * Stores the answers of this room's attempts from a shown text or an answer file for later delivery (SY7a). They do not count before the server
- * acknowledges them.
+ * Stores the answers of this room's attempts for later delivery, from the text of a QR series or from an answer file (SY7a). They do not count before
+ * the server acknowledges them.
  */
 export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<TransferResult> {
   // If the memory stick is pulled out while reading, nothing is stored, and the user chooses the file again.

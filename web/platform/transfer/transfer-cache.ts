@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import type { QueuedBatch, TransferQueue } from '../../../sync/engine/transfer/transfer-queue.ts';
 
-/** A sealed batch of an examinee's answers, which this device cannot read. */
+/** An encrypted batch of an examinee's answers, brought from another PC. This device cannot read it. */
 interface CarriedRow {
   readonly id: number;
   readonly attemptId: string;
@@ -24,7 +24,7 @@ interface DeliveredRow {
 /** Limits per device and per attempt, in bytes, equal to the relay's: nobody can fill the store by showing codes to the camera. */
 export const transferLimits = { bytes: 256 * 1024 ** 2, attemptBytes: 16 * 1024 ** 2 } as const;
 
-/** A separate database, so that transferred answers cannot block writes of this device's own exams. */
+/** Database of answers that were brought from other PCs. It is separate, so that they cannot block writes of this device's own exams. */
 class CarriedDatabase extends Dexie {
   readonly batches!: EntityTable<CarriedRow, 'id'>;
   readonly delivered!: EntityTable<DeliveredRow, 'attemptId'>;
@@ -37,8 +37,8 @@ class CarriedDatabase extends Dexie {
 }
 
 /**
- * Transfer state of an attempt. `waiting`: ops here that the server is not known to have. `refused`: the server refuses some. `delivered`: at
- * least one batch was delivered.
+ * Transfer state of an attempt. `waiting`: ops on this device that the server is not known to have. `refused`: the server refuses some. `delivered`:
+ * at least one batch was delivered.
  */
 export interface TransferState {
   readonly waiting: number;

@@ -6,7 +6,7 @@ const mostKept = 80;
 /** Ignores the query string, because it only holds the signature, which changes while the picture stays the same. */
 const buildPictureName = (src: string): string => `picture/${src.split('?', 1)[0]}`;
 
-/** Returns the picture as a data URL and stores it sealed for its reader. Null if it cannot be loaded or exceeds the size limit. */
+/** Returns the picture as a data URL and stores it encrypted for this user. Null if it cannot be loaded or exceeds the size limit. */
 export async function getCachedPicture(userId: number, src: string): Promise<string | null> {
   const storedPicture = await readStoredPage<string>(userId, buildPictureName(src)).catch(() => null);
   if (storedPicture) return storedPicture.value;

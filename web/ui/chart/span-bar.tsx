@@ -4,11 +4,11 @@ type Span = readonly [from: number, to: number];
 
 interface SpanBarProps {
   label: string;
-  /** Total length, in the unit of the spans. */
+  /** Total length of the film or book, in the unit of the spans. */
   length: number;
-  /** Spans that the server has. */
+  /** Learned spans that the server has. */
   spans: readonly Span[];
-  /** Spans saved on this device and not delivered yet. */
+  /** Learned spans saved on this device and not delivered to the server yet. */
   waiting?: readonly Span[];
   className?: string;
 }

@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** Draws a room's plan, with the platform at the top. Used by the room editor, the seat arrangement and the prints. */
+/** Draws the seating plan of an exam room, with the front (讲台) at the top. Used by the room editor, the seat arrangement and the prints. */
 export function RoomPicture({ room, label, children, className, placeWidth = '0' }: RoomPictureProps) {
   const { t } = useTranslation('seats');
   const { rows, columns, aisles } = room;

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
-/** Texts of a room's plan. */
+/** Texts of the seating plan of an exam room. */
 export const seatTexts = createCatalogue({
   platform: ['讲台', 'Front'],
   aisle: ['过道', 'Aisle'],

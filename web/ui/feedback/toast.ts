@@ -39,7 +39,7 @@ export const toast = {
   plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, addDuration(options))),
   info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, addDuration(options))),
   success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, addDuration(options))),
-  /** Three seconds (specification section 9); the same message twice is one toast. */
+  /** Shows an error for three seconds (specification section 9); the same message twice is one toast. */
   error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
   dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),
 };

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toasterRequested } from './toast.ts';
 
-/** Delay in milliseconds, so that the page's own files load first. */
+/** Milliseconds until the toast library is loaded, so that the page's own files load first. */
 const pauseMs = 5000;
 
 /**

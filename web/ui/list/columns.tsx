@@ -14,7 +14,7 @@ const timeStyles = {
 
 interface DateColumnLook<T> extends ColumnLook<T> {
   readonly style?: keyof typeof timeStyles;
-  /** Text for a row without the moment. */
+  /** Text for a row that has no such moment. */
   readonly none?: string;
   /** Shows the text in the colour of secondary information. */
   readonly muted?: true;
@@ -147,7 +147,7 @@ export function getColumnVisibility(column: Column<never>, choice: ColumnChoice)
   return column.wide === true ? 'whereWide' : 'yes';
 }
 
-/** Returns the columns visible in a window of this width. Exports contain these too. */
+/** Returns the columns that are visible in a window of this width. The same columns are exported. */
 export const listShownColumns = <T,>(columns: readonly Column<T>[], choice: ColumnChoice, wide: boolean): Column<T>[] =>
   columns.filter((column) => {
     const shown = getColumnVisibility(column, choice);

@@ -24,7 +24,7 @@ test('a word whose search was cleared at once is searched again on demand', () =
   expect(memory.isWanted('电工', '')).toBe(true);
   expect(memory.isFromOutside('电工', '电工')).toBe(false);
   expect(memory.isWanted('电工', '电工')).toBe(false);
-  // No reported keyword is still expected back, so a keyword cleared from outside empties the field.
+  // The list has returned every keyword that the field reported, so a keyword cleared from outside empties the field.
   expect(memory.isFromOutside('', '电工')).toBe(true);
   expect(memory.isFromOutside('电工', '')).toBe(true);
 });

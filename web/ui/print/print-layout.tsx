@@ -15,7 +15,9 @@ interface PrintLayoutProps {
   subtitle?: ReactNode;
   /** Text at the foot of every sheet, next to the page number. */
   footer?: string;
-  /** Strip at the left edge: `line` on every sheet, `fields` on the first. */
+  /**
+   * Margin at the left edge of a paper, sealed so that markers do not see the name (密封线): `line` on every sheet, `fields` for the name on the first.
+   */
   strip?: { readonly line: ReactNode; readonly fields: ReactNode };
   /** Print settings, shown only on the screen. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import type { Upload } from '../../lib/files/upload.ts';
 import type { FieldControl } from '../form/field.tsx';
 
 export interface RichTextEditorProps extends Partial<FieldControl> {
-  /** HTML as stored in the bank. */
+  /** HTML in the form in which the question bank stores it. */
   value: string;
   /** Called 250 ms after the last change, and at once on blur, Ctrl+S or Ctrl+Enter (specification section 9). */
   onChange: (html: string) => void;

@@ -1,14 +1,14 @@
-/** This module converts between the bank's HTML and the editor's HTML. */
+/** This module converts between the HTML that the question bank stores and the editor's HTML. */
 
 /**
- * Converts the bank's HTML to the editor's. A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so
- * that it does not become a formula.
+ * Converts the HTML of the question bank to the editor's. In the bank, a dollar sign that opens no formula is the entity `&#36;`. In the editor it is
+ * a node of its own, so that it does not become a formula.
  */
 export const toEditorHtml = (html: string): string => html.replace(/&#36;/g, '<span data-dollar="">$</span>');
 
 /**
- * Converts the editor's HTML to the bank's. Drops empty content, and the empty paragraph that the editor adds below a list or table for further
- * typing.
+ * Converts the editor's HTML to that of the question bank. Drops empty content, and the empty paragraph that the editor adds below a list or table
+ * for further typing.
  */
 export function fromEditorHtml(html: string): string {
   const cleanHtml = html

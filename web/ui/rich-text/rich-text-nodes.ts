@@ -90,7 +90,7 @@ export const OpaqueFormula = createOpaqueNode('keptFormula', 'math', true);
 export const pictureSizes = { small: '30%', medium: '60%', full: null } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-/** A picture in the text, in one of three sizes. Relative widths fit both the editor and the player. */
+/** A picture in the text, in one of three sizes. Relative widths fit both the editor and the page on which an exam is sat. */
 export const SizedImage = Image.extend({
   addAttributes() {
     return {

@@ -10,7 +10,7 @@ interface RichTextProps {
   inline?: boolean;
 }
 
-/** Shows HTML from the bank. */
+/** Shows HTML in the form in which the question bank stores it. */
 export function RichText({ html, ...look }: RichTextProps) {
   const clean = useMemo(() => sanitiseShownHtml(html), [html]);
   return hasMedia(clean) ? <WithMedia clean={clean} {...look} /> : <Typeset clean={clean} {...look} />;
@@ -52,7 +52,7 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   return <Tag className={cn('rich', className)} data-waits={isRendering || undefined} dangerouslySetInnerHTML={{ __html: shownHtml }} />;
 }
 
-/** Texts for recordings and films that are shown outside the player. */
+/** Texts for recordings and films that are shown outside the page on which an exam is sat. */
 interface MediaTexts {
   /** Text in place of the recording or film in a single line, by tag name. */
   readonly inline: Readonly<Record<string, string>>;

@@ -152,7 +152,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     const isOwn = await saves.isReady();
     isAsking.current = false;
     if (!isOwn || isUnmounted.current) return;
-    // No `await` from here until the save is sent, so it contains all text typed so far. Sending locks the form.
+    // No `await` from here until the save is sent, so that the save contains all text typed so far. Sending locks the form.
     requestHeldText();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };

@@ -14,14 +14,14 @@ import { ReviewButtons } from './review-buttons.tsx';
 
 interface QuestionSheetProps {
   id: number | null;
-  /** Ids of the rows of the list, to step through. */
+  /** Ids of the questions on the shown page of the list. The buttons for the previous and the next question step through them. */
   among: readonly number[];
   onShow: (id: number | null) => void;
   /** Address of the list of questions. */
   base: string;
 }
 
-/** Shows one question with key and analysis beside its list. */
+/** Shows one question with its answer key and analysis, beside the list of questions. */
 export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');

@@ -177,7 +177,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
   );
 }
 
-/** Shows the sheet as it will be printed. */
+/** Shows the table that was made as it will be printed, with the buttons to download it. */
 function MadeReport({ topic, table }: { topic: ReportTopic; table: ReportTable }) {
   const { t } = useTranslation('report');
   const user = useAtomValue(sessionUserAtom);

@@ -33,7 +33,7 @@ const templateCalls = createResourceCalls(reportTemplateResource, {
 const calls = { ...templateCalls, blank: { ...templateCalls.blank, columns: [...defaultReportColumns.certificates] } };
 const filters = { keyword: textFilter };
 
-/** Lists the school's templates of tables for the authority. */
+/** Lists the school's templates for the tables that it hands in to the supervising authority (主管部门). */
 export function ReportTemplateListPage() {
   const { t } = useTranslation(['report', 'words']);
   const list = useListState({ filters, sort: 'name' });
@@ -127,7 +127,7 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   // The template's kind of table was changed, and the new kind does not offer this column. It stays in the list so that its name is shown; saving
   // reports it as an error.
   const offered = knownFacts.includes(fact) ? knownFacts : [...knownFacts, fact];
-  /** Renames the heading with the content, unless the user has written a heading. */
+  /** Changes the content of the column, and its heading too unless the user has written one. */
   const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
     const heading = form.getValues(`columns.${at}.heading`);
     if (heading === '' || heading === reportFacts[before].words[0])

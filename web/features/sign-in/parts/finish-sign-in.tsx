@@ -12,12 +12,12 @@ import { CodeField } from './code-field.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { SignInSubmit } from './sign-in-submit.tsx';
 
-/** Returns the note with which the server asks for the code of the second factor, or null if it refused for another reason. */
+/** Returns the encrypted state with which the server asks for the code of the second factor, or null if it refused for another reason. */
 const findCodeFlow = (failure: CallFailure): string | null =>
   asksForCode(failure) ? ((failure.data as { flow?: string }).flow ?? null) : null;
 
 interface FinishSignInProps {
-  /** Note of the server from the beginning of the sign-in; null if none has begun in this tab. */
+  /** Encrypted state that the server gave at the beginning of the sign-in; null if none has begun in this tab. */
   readonly flow: string | null;
   /** Text for the person if no sign-in has begun in this tab. */
   readonly notBegun: string;
@@ -73,7 +73,7 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
   const { t } = useTranslation(['signIn', 'app', 'words']);
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
-  /** Note to send with the code of the second factor; null until the server asks for one. */
+  /** Encrypted state from the server, to be sent back with the code of the second factor; null until the server asks for that code. */
   const [codeFlow, setCodeFlow] = useState<string | null>(null);
   const enter = async (note: string, code: string): Promise<void> => {
     const { user, open } = await finish(note, code);

@@ -101,7 +101,10 @@ function FaultPanel({ title, none, faults }: FaultPanelProps) {
 
 type Server = CallOutput<(typeof systemCalls)['getWatch']>['servers'][number];
 
-/** Lists the servers that share the database: their readiness, their lag and the duties they hold. */
+/**
+ * Lists the servers that share the database: whether each is ready, how many entries of the answer log it has not processed yet, and its background
+ * duties.
+ */
 function ServerList({ servers }: { servers: readonly Server[] }) {
   const { t } = useTranslation(['system', 'words']);
   const columns: Column<Server>[] = [
