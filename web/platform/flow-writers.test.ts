@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { flowTable } from './session/flow-state.ts';
 
 /**
- * Path of the file in `web/` that writes a field of the stored flow state (what a user has chosen so far), or ': ' and the reason why no file does.
+ * Path of the file in `web/` that writes a field of the flow state, or ': ' and the reason why no file does. The flow state holds values that several
+ * pages share, such as the chosen exam.
  */
 type Writer = `${string}.ts` | `${string}.tsx` | `: ${string}`;
 const is = (why: string): Writer => `: ${why}`;

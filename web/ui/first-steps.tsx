@@ -10,7 +10,7 @@ export interface FirstStep {
   readonly text: string;
   readonly done: boolean;
   readonly to: string;
-  /** Text of the button. */
+  /** Text of the button that opens the page `to`. */
   readonly go: string;
 }
 

@@ -3,7 +3,7 @@ import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from
 import { fromPairs, fromSteps, type PairValues, type StepValues, toPairs, toSteps } from './place-values.ts';
 import { listTextLines } from '../../lib/text-lines.ts';
 
-/** Question types that the user can choose. */
+/** Types that a question can have: all section types except `unlimited`, which means "any type". */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
 
 export interface BlankValues {
@@ -30,7 +30,7 @@ export interface QuestionFormValues {
   blanks: Record<string, BlankValues>;
   reference: string;
   items: { text: string; points: string }[];
-  /** Veto items, one per line. */
+  /** Veto items, one per line: mistakes each of which makes an answer score 0 points. */
   veto: string;
   /** Maximum number of attachments of an answer, as text; '' if no attachments are allowed. */
   files: string;

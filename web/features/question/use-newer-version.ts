@@ -26,7 +26,7 @@ interface QuestionEditing {
   readonly explains: (version: number) => boolean;
   /** Failure of the last save. */
   readonly failure: Error | null;
-  /** Clears the failure. */
+  /** Clears the failure of the last save. */
   readonly done: () => void;
 }
 

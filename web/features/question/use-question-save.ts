@@ -81,7 +81,7 @@ export function useQuestionSave(
     leavingTo,
     /** Failure of the newest save. */
     failure,
-    /** Clears the failure. */
+    /** Clears the failure of the newest save. */
     forget: () => setFailure(null),
     save: (save: QuestionSave, version: number | undefined) => {
       if (wait.phase() === 'held' || goTo.current !== null) return;

@@ -13,7 +13,7 @@ interface CategoryChoiceProps {
   /** The selected path; '' for rows without a category, null for all rows. */
   selected: string | null;
   onSelect: (path: string | null) => void;
-  /** Null if the user cannot edit the tree. */
+  /** Operations that change the category tree; null if the user may not edit it. */
   edits: CategoryEdits | null;
 }
 

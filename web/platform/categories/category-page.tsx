@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 interface CategoryPageProps {
   description: string;
   categories: { readonly data: readonly CategoryCounts[] | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** Null if the user cannot edit the tree. */
+  /** Operations that change the category tree; null if the user may not edit it. */
   edits: CategoryEdits | null;
   /** Returns the address of the list of a category's rows. */
   listOf: (category: string) => string;

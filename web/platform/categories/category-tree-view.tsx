@@ -16,7 +16,7 @@ interface CategoryTreeViewProps {
   tree: readonly CategoryNode[];
   selected: string | null;
   onSelect: (path: string) => void;
-  /** Null if the user cannot edit the tree. */
+  /** Operations that change the category tree; null if the user may not edit it. */
   edits: CategoryEdits | null;
   /** Link to the rows of the selected category; omit if the rows are shown next to the tree. */
   go?: (node: CategoryNode) => ReactNode;

@@ -11,13 +11,13 @@ import { useCanChangeData } from '../session/can-change-data.ts';
 /** Reads the categories of courses, courseware or articles. */
 const useOwnerCategories = (shelf: CategoryOwner) => useCall('/shelf/getCategories', { shelf }, { select: toCategoryRows });
 
-/** Lets the user choose a category or enter a new one. */
+/** Lets the user choose a category of courses, courseware or articles, or enter a new one. */
 export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: CategoryOwner }) {
   const { data } = useOwnerCategories(shelf);
   return <CategoryInput {...input} known={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
 }
 
-/** Filters a list by one category. */
+/** Filters a list of courses, courseware or articles by one category. */
 export function CategoryOwnerFilter({ shelf }: { shelf: CategoryOwner }) {
   const { t } = useTranslation(['learning', 'words']);
   const { data } = useOwnerCategories(shelf);

@@ -13,7 +13,7 @@ interface ClassMultiPickerProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Reads the classes with their examinees. */
+/** Reads the classes of the school, each with the ids of its members who can be put into an exam. */
 export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: getItems });
 
 /** Lets the user choose several classes. */

@@ -14,11 +14,11 @@ interface PageRow {
 export interface LearningSpanRow extends LearningSpanRecord {
   readonly userId: number;
   readonly courseId: number;
-  /** Id of the tab that is still extending the stretch; null once the stretch is complete. */
+  /** Id of the tab that is still extending this stretch of learning time; null once it is complete. */
   readonly growsIn: string | null;
-  /** Epoch of the server that holds the stretch; '' if no server has acknowledged it yet. */
+  /** Epoch of the server that holds this stretch of learning time; '' if no server has acknowledged it yet. */
   readonly heldBy: string;
-  /** The server's message, if the server refuses the stretch for good. */
+  /** The server's message, if the server refuses this stretch of learning time for good. */
   readonly refused?: string;
 }
 

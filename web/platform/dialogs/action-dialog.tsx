@@ -152,7 +152,7 @@ export interface DialogAction<A> {
   run?: (quiet: CallOptions, isOther: boolean) => A | Promise<A>;
   /** Calls that are made again after the action, even after a failed one: another user may have changed the row. */
   invalidates?: readonly CallPrefix[];
-  /** Toast after success. */
+  /** Text of the toast after success, or a function that makes it from the answer of `run`. */
   doneText?: string | ((answer: A) => string);
   /** Runs after success, instead of `onClose`. */
   onDone?: (answer: A) => void;

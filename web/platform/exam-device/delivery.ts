@@ -45,7 +45,7 @@ export function startDelivery(): void {
   });
   void agent.run(new AbortController().signal);
   window.addEventListener('online', deliverNow);
-  // Database or journal file of this PC has failed, so undelivered answers are at risk: send without waiting.
+  // The database or the journal file of this PC has failed, so undelivered answers are at risk: send without waiting.
   tabChannel.onAnnounced((note) => {
     if (note.kind === 'doubt') deliverNow();
   });

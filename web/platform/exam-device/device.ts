@@ -83,7 +83,7 @@ export const deviceStore = createMirroredStore({
   onFault: reportEngineFault,
   onDoubt(why) {
     tabChannel.announce({ kind: 'doubt', why });
-    // Database or journal file has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
+    // The database or the journal file has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
     tabChannel.announce({ kind: 'written', awaited: true });
   },
 });

@@ -21,8 +21,8 @@ export interface StoredSpareKit {
 
 const prefix = 'spare/';
 /**
- * Returns the storage key of a spare kit (the sealed seats and papers of a room). It contains the room's id, because rooms of different venues may
- * have the same name.
+ * Returns the key that identifies a spare kit (the sealed seats and papers of a room). It contains the room's id, because rooms of different venues
+ * may have the same name.
  */
 export const getSpareKitKey = ({ planId, roomId, roomName }: SpareKit): string => `${planId}/${roomId}/${roomName}`;
 /** Milliseconds after the end of its exam at which a spare kit is deleted. */

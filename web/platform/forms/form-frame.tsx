@@ -61,7 +61,7 @@ interface ConflictChoices<T> {
   readonly draft: Pick<FormDraft<T>, 'goOn'>;
   /** Reads the current version of the row. */
   readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
-  /** Clears the failure. */
+  /** Clears the failure of the last save. */
   readonly reset: () => void;
 }
 
@@ -213,11 +213,11 @@ export function FormPage<V extends FieldValues, D>({ title, saving, back, words,
 
 interface SettingsBodyProps<V> {
   saving: FormSaving<V> & { readonly busy: boolean };
-  /** Text of the button. */
+  /** Text of the save button. */
   save: string;
   disabled?: boolean;
   className?: string;
-  /** Content beside the button. */
+  /** Content beside the save button. */
   beside?: ReactNode;
   /** Panels with the fields. */
   children: ReactNode;

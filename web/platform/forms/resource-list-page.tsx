@@ -24,7 +24,7 @@ interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   /** Text under the title. */
   hint?: ReactNode;
   nameOf: (row: R) => string;
-  /** Further actions, before the button "add". */
+  /** Further actions of the page, before the button "add". */
   more?: ReactNode;
   /** Renders the form that adds a row (null) or changes `saved`. */
   form: (saved: R | null, onClose: (saved?: RowVersionKey) => void) => ReactNode;

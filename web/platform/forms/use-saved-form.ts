@@ -13,7 +13,7 @@ export interface SavedForm<V extends FieldValues, D = V> {
   readonly draft: FormDraft<V>;
   readonly busy: boolean;
   readonly error: Error | null;
-  /** Clears the failure. */
+  /** Clears the failure of the last save. */
   readonly reset: () => void;
   readonly send: () => void;
   readonly discard: () => void;

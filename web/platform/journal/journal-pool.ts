@@ -10,7 +10,7 @@ import {
   readFrames,
 } from './journal-file.ts';
 
-/** A file of the pool that only this tab has open. */
+/** A journal file that this tab has opened exclusively. */
 export interface OpenJournalFile extends BlockFile {
   close(): void;
   truncate(size: number): void;

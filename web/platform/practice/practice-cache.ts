@@ -127,7 +127,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
       if (await shelf.swap(before.name, before.sealed, value)) return;
     }
   };
-  /** Serialises the changes of this tab. */
+  /** The last of this tab's changes to practice data. Each change waits for the one before. */
   let turn: Promise<unknown> = Promise.resolve();
   const runInTurn = (work: () => Promise<void>): Promise<void> => {
     const next = turn.then(work, work);

@@ -6,7 +6,7 @@ import type { userCalls } from '../../../sync/contract/people/user.ts';
 
 type Info = CallOutput<(typeof userCalls)['getInfo']>;
 
-/** Session user of the specification (section 3). */
+/** The signed-in user: the session user of the specification (section 3). */
 export interface SessionUser {
   readonly id: number;
   readonly user_type: Info['user']['user_type'];

@@ -24,11 +24,11 @@ interface DateInputProps extends Partial<FieldControl> {
   className?: string;
   name?: string;
   'aria-label'?: string;
-  /** Content of the popover. */
+  /** Renders the content of the popover in which a date is picked; `close` closes the popover. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Content of the popover, as its own component, because `close` uses a ref. */
+/** Content of the popover in which a date is picked. It is a component of its own, because `close` uses a ref. */
 const DatePicker = ({ render, close }: { render: DateInputProps['children']; close: () => void }): ReactNode => render(close);
 
 /**

@@ -94,7 +94,7 @@ const longestWaitFrames = 300;
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
-/** Starts a new sheet, except for the first one. */
+/** Puts its content on a new sheet of paper; the first `PrintPage` starts on the first sheet. */
 export function PrintPage({ children, className }: { children: ReactNode; className?: string }) {
   return <section className={cn('print-page', className)}>{children}</section>;
 }

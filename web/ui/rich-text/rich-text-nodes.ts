@@ -109,7 +109,7 @@ export const acceptedMedia = listUploadKinds(['media'])
   .flatMap((kind) => [uploadKinds[kind].mime, uploadKinds[kind].extension])
   .join(',');
 
-/** Names of the accepted kinds, for a hint. */
+/** Names of the accepted kinds of recordings and films, for a hint. */
 export const acceptedMediaNames = listUploadKinds(['media'])
   .map((kind) => uploadKinds[kind].label)
   .join(' · ');

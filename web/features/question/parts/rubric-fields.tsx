@@ -12,7 +12,7 @@ import { type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import { QuestionUploadContext } from '../import/question-upload.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
 
-/** Edits what markers use: the reference answer, scoring points and veto items. */
+/** Edits what markers use: the reference answer, scoring points, and veto items (mistakes that make an answer score 0 points). */
 export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { t } = useTranslation(['question', 'ui']);
   const upload = useContext(QuestionUploadContext);

@@ -92,7 +92,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
     },
     onSuccess: ({ topic, table }) => onMade(topic, table),
   });
-  /** Every choice makes the shown table outdated. */
+  /** Makes the handler of a choice. Every choice also discards the table on the screen, because it no longer fits. */
   const choose = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value);

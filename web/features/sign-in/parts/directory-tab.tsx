@@ -8,7 +8,10 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { writeDirectoryFlow } from '../directory-flow.ts';
 import { CredentialFields } from './credential-fields.tsx';
 
-/** The directory that a school offers. */
+/**
+ * Directory server of a school, such as LDAP or CAS, as the sign-in page offers it. `way`: enter its password on our page, or sign in on its own
+ * page.
+ */
 export interface OfferedDirectory {
   readonly name: string;
   readonly way: 'password' | 'redirect';
