@@ -29,7 +29,7 @@ export interface QuestionChange {
   readonly status?: QuestionStatusCode;
   readonly event: QuestionVersionEvent;
   readonly note?: string;
-  /** Detail table from which the detail point was chosen. The use freezes the table. */
+  /** Id of the detail table (table of assessment points) from which the question's point was chosen. Its use freezes the table. */
   readonly tableId?: number | null;
 }
 

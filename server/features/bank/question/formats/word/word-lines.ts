@@ -1,7 +1,7 @@
 import { toTextFromHtml } from '../../question-markup.ts';
 import { findTypeName } from '../draft-words.ts';
 
-/** A paragraph of a Word document. The functions here detect whether it is a heading, a question, an option, or an answer. */
+/** A paragraph of a Word document. The functions of this file detect whether it is a heading, a question, an option, or an answer. */
 
 export interface Paragraph {
   readonly html: string;
