@@ -69,7 +69,7 @@ export function derivePlanState(plan: Pick<PlanTableRow, 'published_ms' | 'withd
   return plan.published_ms === null ? planState.draft : planState.published;
 }
 
-/** Returns the paper id of a plan; 0, which no paper has, for an assignment in words. */
+/** Returns the paper id of a plan. An assignment that consists of a text instead of a paper gets 0, which no paper has. */
 export const getPlanPaperId = (plan: Pick<PlanTableRow, 'paper_id'>): number => plan.paper_id ?? 0;
 
 export const planHistoryKind = 'exam_plan';

@@ -57,7 +57,7 @@ export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
       }
     },
 
-    /** Opens a picture; undefined if there is none. */
+    /** Decrypts a stored picture; returns undefined if there is none. */
     async picture(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
       const found = await store.sealed(attemptId, itemId);
       if (!found) return undefined;

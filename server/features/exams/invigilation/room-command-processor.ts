@@ -62,7 +62,7 @@ export class RoomCommandProcessor {
   readonly #deps: RoomProcessorDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
-  /** Names of failed runs that wait for their next attempt. */
+  /** Names of runs that failed and pause before they are repeated: the id of a room's log, or '' for the run at the start. */
   readonly #waiting = new Set<string>();
 
   constructor(deps: RoomProcessorDeps) {

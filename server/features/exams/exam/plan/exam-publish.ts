@@ -99,7 +99,7 @@ export async function preparePublication(
   );
   const formulas = frozen.flatMap((one) => one.badFormulas);
   if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'some formulas cannot be rendered and are shown as source');
-  // An assignment in words has no questions from a bank.
+  // An assignment that consists of a text instead of a paper has no questions from a bank.
   const contents = source.row === null ? [] : [...source.questions.values()].map((one) => computeQuestionContent(one, plan.school_id));
   return { publication: { source, packages, contents, attempts }, warnings };
 }

@@ -14,9 +14,9 @@ export interface OccupiedSeat {
   readonly seatNo: number;
 }
 export interface SeatArrangementTask {
-  /** In the plan's order, each with its seats by number. */
+  /** Rooms in the plan's order, each with its seats by number. */
   readonly rooms: readonly { readonly id: number; readonly seats: readonly RoomLayoutSeat[] }[];
-  /** In the plan's order. */
+  /** People to seat, in the order of the plan's list of examinees. */
   readonly people: readonly PersonToSeat[];
   /** Seats that stay as they are. */
   readonly kept: readonly OccupiedSeat[];
