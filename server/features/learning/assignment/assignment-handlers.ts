@@ -37,7 +37,7 @@ interface Rules {
   readonly analysisRule: 'never' | 'atOnce' | 'afterHandIn' | 'afterFinish' | 'afterWindow';
 }
 
-/** Question id of an assignment in words, which has no question of the bank. */
+/** Question id of an assignment that consists of a text instead of a paper: it has no question of the bank. */
 const noQuestion = 0;
 const title = '作业任务';
 

@@ -27,7 +27,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
   const marking = createMarkingReads(deps);
   const outcomes = createAssignmentOutcomeReads(deps);
   const running = new Map<number, Promise<boolean>>();
-  // A hand-in may change only the op log, so no table of this database records it.
+  // A hand-in may change only the op log. The main database has no trace of it, so the attempt is marked as due for evaluation.
   sync.onComplete((attemptId) => {
     store
       .attemptChanged(attemptId)
