@@ -11,7 +11,7 @@ export interface ScannedPage {
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly ScannedRow[];
-  /** Boxes that were cut out of the picture. */
+  /** Pictures of the boxes for written answers that were cut out of the page. */
   readonly boxes?: readonly ScannedBox[];
 }
 /** Uploaded picture of one box. `label`: item id of its question. */
@@ -46,7 +46,7 @@ export interface ScannedCard {
   readonly boxes: readonly ScannedBox[];
 }
 export interface CollatedScans {
-  /** State of every picture. */
+  /** State of every scanned picture, by scan id. */
   readonly states: ReadonlyMap<number, Exclude<ScanState, 'related'>>;
   readonly cards: ReadonlyMap<number, ScannedCard>;
 }

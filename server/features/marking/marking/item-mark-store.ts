@@ -12,7 +12,7 @@ export interface ItemMark {
   readonly itemId: string;
   readonly markerId: number;
   readonly takenMs: number;
-  /** Null until marked. */
+  /** Given points in hundredths; null until the marker has marked the answer. */
   readonly cent: number | null;
   readonly given: MarkerPoints | null;
   readonly basis: string;

@@ -16,7 +16,7 @@ export interface MarkedPlan {
   readonly withdrawn_ms: number | null;
   /** 1 if a score sheet of a performed task needs the assessor's signature. */
   readonly signature_required: 0 | 1;
-  /** True if the caller leads one of its groups. */
+  /** True if the caller leads one of the plan's marker groups. */
   readonly leads: boolean;
   /** Number of answers the caller should mark in all; 0 means a fair share. */
   readonly quota: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 export interface PaperEntry {
   readonly userId: number;
   readonly round: number;
-  /** Null means that the examinee was absent. */
+  /** Entered points in hundredths; null means that the examinee was absent. */
   readonly cent: number | null;
   readonly by: number;
 }
@@ -23,7 +23,7 @@ export const combineEntries = (entries: readonly PaperEntry[]): PaperResult => {
   return { entries, settled: decided ?? agreed };
 };
 
-/** Stores entries by user, not by attempt: a written exam has no ops in the log. */
+/** Stores the points that people enter from written papers, by user and not by attempt: a written exam has no ops in the log. */
 export function createPaperEntryStore(db: Kysely<Database>) {
   return {
     /** Maps each user to their entries. */
