@@ -31,7 +31,7 @@ export const questionSorts = {
 
 /** The questions that a caller may see. */
 export interface QuestionScope {
-  /** The bank: a school, or `certifiedBankId`. */
+  /** Id of the bank: the school that owns it, or `certifiedBankId` for the certified bank that all schools share. */
   readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];

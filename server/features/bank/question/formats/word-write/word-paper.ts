@@ -49,7 +49,7 @@ const printedPaperTexts: Readonly<Record<Language, PaperWords>> = {
   },
 };
 
-/** A variant of a paper to write. */
+/** One variant of a paper, with everything that the Word document shows. */
 export interface PaperDocument {
   readonly school: string;
   readonly name: string;
