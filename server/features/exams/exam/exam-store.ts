@@ -216,7 +216,7 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: { ...columns, revision }, fields };
       }),
 
-    /** Withdraws a published plan before its start and reverses the use counts of its questions, because nobody has seen them. */
+    /** Withdraws a published plan before its start. Reverses the use counts of its questions, because no examinee has seen them. */
     withdraw: (tx: Transaction<Database>, key: RowVersionKey, reason: string, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...editor, id: key.id, version: key.version }, 'withdraw', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';

@@ -70,7 +70,7 @@ export function createCameraReportStore(db: Kysely<Database>) {
       return count;
     },
 
-    /** Stores a report; a repeated one is ignored. `sealed`: null without a picture. */
+    /** Stores a report; a repeated one is ignored. `sealed`: the encrypted picture, or null if the report has none. */
     add({ hasPicture: _, ...report }: StoredCameraReport & { readonly planId: number }, sealed: Buffer | null): Promise<unknown> {
       const add = db
         .insertInto('camera_report')

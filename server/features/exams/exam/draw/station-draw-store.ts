@@ -75,7 +75,7 @@ export async function insertDraw(
     .execute();
 }
 
-/** Shows a draw to the examinees. */
+/** Marks a draw as published, so that the examinees see their own stations and task sheets. */
 export async function markDrawPublished(
   tx: Transaction<Database>,
   planId: number,

@@ -89,7 +89,7 @@ export async function preparePublication(
     const user = users.get(row.user_id);
     return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
   });
-  // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
+  // Register the attempts with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not know.
   await deps.sync.expect(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,

@@ -19,7 +19,7 @@ export interface PlanSource extends Pick<StoredPaper, 'rules' | 'sections' | 'va
 
 export interface Publication {
   readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;
-  /** One package for each variant, variant A first. */
+  /** One sealed paper for each variant, variant A first. */
   readonly packages: readonly {
     readonly frozen: FrozenPaper;
     readonly sealed: SealedPackage;

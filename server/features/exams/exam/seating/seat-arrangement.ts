@@ -18,7 +18,7 @@ export interface SeatArrangementTask {
   readonly rooms: readonly { readonly id: number; readonly seats: readonly RoomLayoutSeat[] }[];
   /** People to seat, in the order of the plan's list of examinees. */
   readonly people: readonly PersonToSeat[];
-  /** Seats that stay as they are. */
+  /** Present seats of people who keep them. */
   readonly kept: readonly OccupiedSeat[];
   readonly fill: SeatFill;
   readonly seed: number;
