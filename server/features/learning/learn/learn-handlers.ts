@@ -264,7 +264,7 @@ function mergeProgress(
     positionMs: Math.max(doneMs, before.positionMs),
   };
   if (lesson.kind === 'quiz') {
-    // Answers need no free time of their own; they only count within the class's learning period.
+    // Quiz answers count even if other records already cover this record's time. They must only lie within the class's learning period.
     const countedAnswers = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
     const results = mergeQuizResults(
       before.results,
