@@ -20,7 +20,7 @@ export interface ScannedBox {
   readonly url: string;
   readonly bytes: number;
 }
-/** Stored reading of a picture. */
+/** Stored result of reading a picture: a page of a card, or the reason why it shows no readable page of this plan. */
 export type ScanReading =
   | (ScannedPage & { readonly kind: 'page'; readonly corners: readonly Point[] })
   | { readonly kind: 'unreadable' | 'foreign'; readonly reason: ScanReason };
@@ -70,7 +70,7 @@ export function listTwins<S extends Scan>(scans: readonly S[], scan: S): S[] {
   });
 }
 
-/** Returns the state of a picture by itself, without regard to the others. */
+/** Returns the state of a picture by itself, without regard to other pictures. */
 function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice' | 'later'> {
   if (scan.decision?.kind === 'setAside') return 'setAside';
   if (scan.reading === null) return 'waits';

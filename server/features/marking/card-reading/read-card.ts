@@ -11,7 +11,7 @@ export interface RowReading {
   readonly label: string;
   readonly states: readonly BubbleState[];
   readonly darkness: readonly number[];
-  /** Filled options. Undefined if a person must look. */
+  /** Labels of the filled options. Undefined if a person must look at the row. */
   readonly marked: readonly string[] | undefined;
 }
 /** Reading of one picture: a page of an answer card, or the reason why it shows none. */

@@ -36,7 +36,7 @@ export interface MarkingCandidate {
 /** A question of a plan that people mark, with its item id in each variant. */
 export interface MarkedQuestion {
   readonly questionId: number;
-  /** Maps each variant to the item id. */
+  /** Maps each variant to the item id that the question has in it. */
   readonly items: ReadonlyMap<string, string>;
   readonly section: number;
   readonly type: SectionTypeCode;
@@ -48,7 +48,7 @@ export interface MarkedQuestion {
 /** Finds the plans a person may mark: published plans of the school whose marker groups they belong to. */
 export function createMarkerDutyStore(db: Kysely<Database>) {
   return {
-    /** Finds a plan that is not withdrawn. Refuses callers outside its marker groups as if there were none. */
+    /** Finds a plan that is not withdrawn. For callers outside its marker groups it refuses as if the plan did not exist. */
     async openPlan(caller: Caller, planId: number): Promise<MarkedPlan> {
       const [plan] = await this.plans(caller, planId);
       if (!plan) refuse('notFound', messages.notFound());
