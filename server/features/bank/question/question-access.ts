@@ -12,7 +12,10 @@ import type { QuestionTableRow } from './question-row.ts';
 
 const hasAnyRole = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
 
-/** User types 10 and 1 edit the certified bank; the staff of a school edit the school's own bank. */
+/**
+ * The certified bank, shared by all schools, is edited by user types 10 (question admins) and 1 (super admins). A school's own bank is edited by its
+ * staff.
+ */
 const isBankAdmin = (caller: Caller): boolean => hasAnyRole(caller, 'question', 'admin');
 const isStaff = (caller: Caller): boolean => hasAnyRole(caller, 'school', 'teacher');
 

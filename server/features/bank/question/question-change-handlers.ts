@@ -36,7 +36,10 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     return rows;
   };
 
-  /** Refuses a question with faults. Returns the detail table of the question's detail point. */
+  /**
+   * Refuses a question with faults. Returns the id of the detail table (table of assessment points) that contains the question's point; null if it
+   * names no point.
+   */
   const check = async (body: QuestionBody): Promise<{ tableId: number | null }> => {
     const { faults, tableId } = await checkClassification(db, body);
     const all = [...listBodyErrors(body), ...faults];

@@ -53,7 +53,7 @@ const expected = {
   },
 } as const;
 
-/** Words by which each kind of repair or doubt is known. */
+/** For each kind of repair or doubt, words of its English message, by which the test counts it. */
 const signs = Object.entries({
   tables: messages.tableConverted().en,
   brackets: messages.answerBracket().en,

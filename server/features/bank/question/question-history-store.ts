@@ -79,7 +79,10 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
   };
 }
 
-/** Refuses a change of a question if the caller saw another version than the stored one. Questions have a history of their own. */
+/**
+ * Refuses a change of a question if the caller saw another version than the stored one. It reads `question_version`, because questions do not use the
+ * general change history.
+ */
 export async function requireQuestionVersion(
   db: Kysely<Database>,
   row: Pick<QuestionTableRow, 'id' | 'version'>,

@@ -31,7 +31,7 @@ export const questionSorts = {
 
 /** The questions that a caller may see. */
 export interface QuestionScope {
-  /** The bank: a school, or `certifiedBankId`. */
+  /** Id of the bank: the school that owns it, or `certifiedBankId` for the certified bank that all schools share. */
   readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
@@ -52,15 +52,22 @@ export interface QuestionFilter {
   readonly keyword?: string | undefined;
 }
 
-/** Maximum number of candidates that are compared in full. A band that more questions share comes from a common template and shows no duplicate. */
+/**
+ * Maximum number of near-duplicate candidates that are compared in full. A band (hash that similar texts share) with more questions comes from a
+ * common template and shows no duplicate.
+ */
 const maxCandidates = 400;
-/** Minimum number of texts to read for a page, and maximum number to read before yielding to the event loop. */
+/**
+ * Limits for checking hits of the word index in the texts: minimum number of texts to read for a page, and maximum number before yielding to the
+ * event loop.
+ */
 const fewestTexts = 40;
 const textsPerTurn = 500;
 /** Maximum number of professions that one query of the word index may name. */
 const mostProfessions = 40;
 /**
- * Columns that the index of every sort order contains. A filter on only these is tested there; as a query of the word index it would match many rows.
+ * Columns that the index of every sort order contains. A filter on these columns alone is tested in that index; as a query of the word index it would
+ * match many rows.
  */
 const indexedColumns = ['type', 'status', 'difficulty', 'level'] as const;
 const isOfColumns = (filter: QuestionFilter): boolean =>

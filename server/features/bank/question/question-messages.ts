@@ -53,7 +53,7 @@ export const questionMessages = {
       others: say('只有提交的人能撤回', 'Only the person who submitted it can withdraw it'),
     })[why],
 
-  // Profession, trade, level and detail point of a question.
+  // Messages about the profession, trade, level and detail point of a question.
   needsProfession: () => say('请先选择职业', 'Choose the profession first'),
   noProfession: () => say('没有这个职业', 'There is no such profession'),
   noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),
@@ -67,7 +67,7 @@ export const questionMessages = {
           `The published detail table has no point ${code}; the nearest is ${nearest.code} ${nearest.name}`,
         ),
 
-  // Faults of a question's content.
+  // Messages about faults of a question's content.
   typeMissing: () => say('请选择题型', 'Choose a type'),
   tagTwice: () => say('标签重复', 'A tag is listed twice'),
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
@@ -120,7 +120,7 @@ export const questionMessages = {
     say(`与本文件${nameRowInChinese(row)} ${percent}% 相近`, `${percent}% like ${nameRowInEnglish(row)} of this file`),
   nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
-  // Faults: the row is not imported.
+  // Messages about faults of a row in an imported file: the row is not imported.
   notJson: (why: string) => say('这一行不是合法的 JSON', `Not valid JSON: ${quoteText(why)}`),
   notObject: () => say('一行应是一个 JSON 对象', 'A line must be one JSON object'),
   missing: () => say('缺少此项', 'This field is missing'),
@@ -158,7 +158,7 @@ export const questionMessages = {
     ),
   outOfRange: (why: string) => say(`超出允许的范围：${quoteText(why)}`, `Out of the allowed range: ${quoteText(why)}`),
 
-  // Warnings: the text was repaired or is doubtful; the row can be imported.
+  // Messages about warnings for a row in an imported file: the text was repaired or is doubtful; the row can be imported.
   optionPrefix: (prefix: string) =>
     say(`选项标号写作“${quoteText(prefix)}”，已识别`, `The option is marked "${quoteText(prefix)}"; it was recognised`),
   optionUnmarked: () => say('选项没有标号，已按顺序编号', 'The option has no letter; it was numbered by its order'),

@@ -22,7 +22,7 @@ export function createQuestionReads(db: Kysely<Database>) {
   return {
     countBy: (userId: number): Promise<number> => countRows(db.selectFrom('question').where('created_by', '=', userId)),
 
-    /** Returns the first of these trades that any question has, in any bank. */
+    /** Returns the id of one of these trades that a question of any bank has; undefined if none has. */
     async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
       const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
       return row?.trade_id ?? undefined;

@@ -31,7 +31,10 @@ export const toQuestionBody = (row: QuestionTableRow): QuestionBody => ({
   pointCode: row.point_code,
 });
 
-/** Returns the columns that a body fills. `addQuestionIndexes` writes tags, bands and the text index. */
+/**
+ * Returns the columns of the question table that follow from a question's content. The indexes of tags, bands and words are written by
+ * `addQuestionIndexes`.
+ */
 export function toQuestionColumns(body: QuestionBody, bankId: number) {
   const plain = getComparisonText(body);
   return {

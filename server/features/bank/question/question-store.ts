@@ -23,13 +23,13 @@ export interface NewQuestion {
   readonly body: QuestionBody;
   readonly hash: string;
 }
-/** Change to make to one question. */
+/** Change that `change` or `changeAll` makes to one question. */
 export interface QuestionChange {
   readonly body?: QuestionBody;
   readonly status?: QuestionStatusCode;
   readonly event: QuestionVersionEvent;
   readonly note?: string;
-  /** Detail table from which the detail point was chosen. The use freezes the table. */
+  /** Id of the detail table (table of assessment points) from which the question's point was chosen. Its use freezes the table. */
   readonly tableId?: number | null;
 }
 
@@ -47,12 +47,12 @@ export interface PreparedQuestion {
 }
 /** Options of adding many questions. */
 export interface QuestionAddOptions extends Editor {
-  /** The bank: a school, or `certifiedBankId`. */
+  /** Id of the bank: the school that owns it, or `certifiedBankId` for the certified bank that all schools share. */
   readonly schoolId: number;
   readonly status: QuestionStatusCode;
   /** Leaves out questions that the bank or an earlier entry already has. */
   readonly skipDuplicates: boolean;
-  /** Called after every slice; throws to abort. */
+  /** Called after every slice with the number of questions done and the total. It may throw to abort the work. */
   readonly progress?: (done: number, total: number) => void;
 }
 

@@ -11,7 +11,7 @@ export interface PackageName {
 
 export interface ContentKeyVault {
   seal(contentKey: Uint8Array, name: PackageName): Buffer;
-  /** Decrypts a content key. Throws if the row was made with other keys or belongs to another package. */
+  /** Decrypts the content key of a sealed paper. Throws if it was encrypted by a server with other keys, or for another package. */
   open(sealed: Buffer, name: PackageName): Buffer;
 }
 

@@ -8,7 +8,10 @@ import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-sc
 import type { Sitting } from './sitting/sitting-store.ts';
 import type { UploadReads } from '../../platform/upload/upload-reads.ts';
 
-/** Services that higher modules provide: scores (marking), and the assignment part of a notice (assignment). */
+/**
+ * Services that higher modules provide to exams: the scores of attempts (marking module), and the part of an examinee's notices about homework and
+ * mock tests (assignment module).
+ */
 export interface ExamUpperServices {
   readonly scores: (deps: AttemptScoreDeps) => AttemptScoreService;
   readonly notices: (deps: AttemptScoreDeps) => {

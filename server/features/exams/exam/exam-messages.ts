@@ -24,7 +24,7 @@ const paperTimeNames = {
   sealedMs: say('密封时间', 'sealed'),
 } satisfies Readonly<Record<string, Message>>;
 
-/** Display names of a plan's fields, for the answer to a stale version. */
+/** Display names of a plan's fields. They name what has changed when a change is refused because the caller saw an older version. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
   part: say('考试部分', 'part'),
@@ -183,7 +183,7 @@ export const examMessages = {
   obstacles: (all: readonly Message[]) =>
     say(`不能发布：${all.map((each) => each['zh-CN']).join('；')}`, `Cannot be published: ${all.map((each) => each.en).join('; ')}`),
 
-  // Messages on the board.
+  // Messages on the staff's page about a published exam and its examinees.
   examineeUnknown: () => say('考生不在这场考试中', 'This examinee is not in the exam'),
   notPublished: () => say('考试还没有发布', 'The exam is not published yet'),
   outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseBlocker }[]) => {

@@ -10,7 +10,7 @@ import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
 import { countRows, countByColumn } from '../../../db/list-page.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-/** Frozen question of a plan with its key, as marking needs it. */
+/** Question of a plan as it was frozen at publication, with its key, for marking. */
 export interface FrozenItemKey {
   readonly itemId: string;
   readonly questionId: number;
@@ -23,7 +23,7 @@ export interface FrozenItemKey {
   readonly correction: KeyCorrection | null;
 }
 
-/** Frozen question of a plan without its key, as staff read it. */
+/** Question of a plan as it was frozen at publication, without its key, for staff to read. */
 export interface FrozenItemText {
   readonly itemId: string;
   readonly section: string;

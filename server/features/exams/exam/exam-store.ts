@@ -69,7 +69,7 @@ export function derivePlanState(plan: Pick<PlanTableRow, 'published_ms' | 'withd
   return plan.published_ms === null ? planState.draft : planState.published;
 }
 
-/** Returns the paper id of a plan; 0, which no paper has, for an assignment in words. */
+/** Returns the paper id of a plan. An assignment that consists of a text instead of a paper gets 0, which no paper has. */
 export const getPlanPaperId = (plan: Pick<PlanTableRow, 'paper_id'>): number => plan.paper_id ?? 0;
 
 export const planHistoryKind = 'exam_plan';
@@ -216,7 +216,7 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: { ...columns, revision }, fields };
       }),
 
-    /** Withdraws a published plan before its start and reverses the use counts of its questions, because nobody has seen them. */
+    /** Withdraws a published plan before its start. Reverses the use counts of its questions, because no examinee has seen them. */
     withdraw: (tx: Transaction<Database>, key: RowVersionKey, reason: string, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...editor, id: key.id, version: key.version }, 'withdraw', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';

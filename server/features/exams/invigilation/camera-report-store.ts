@@ -3,7 +3,7 @@ import type { CameraKind, CameraOutcome } from '../../../../sync/contract/exams/
 import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 
-/** A report without its picture. */
+/** Report of a PC's camera about a photo at entry or at a random moment, without the picture itself. */
 export interface StoredCameraReport {
   readonly attemptId: string;
   readonly userId: number;
@@ -17,7 +17,7 @@ export interface StoredCameraReport {
   readonly hasPicture: boolean;
 }
 
-/** Reads and writes the reports of cameras. */
+/** Stores the reports of the cameras of exam PCs, with their encrypted pictures. */
 export function createCameraReportStore(db: Kysely<Database>) {
   const reports = (planId: number) =>
     db
@@ -70,7 +70,7 @@ export function createCameraReportStore(db: Kysely<Database>) {
       return count;
     },
 
-    /** Stores a report; a repeated one is ignored. `sealed`: null without a picture. */
+    /** Stores a report; a repeated one is ignored. `sealed`: the encrypted picture, or null if the report has none. */
     add({ hasPicture: _, ...report }: StoredCameraReport & { readonly planId: number }, sealed: Buffer | null): Promise<unknown> {
       const add = db
         .insertInto('camera_report')

@@ -19,7 +19,7 @@ const isJpeg = (picture: Uint8Array): boolean => picture[0] === 0xff && picture[
 export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
   const store = createCameraReportStore(db);
 
-  /** Refuses a report that the plan does not ask for, or that is beyond its bounds. */
+  /** Refuses a report that the plan's rules do not ask for, whose picture is missing, no JPEG or too large, or that exceeds the number of reports. */
   const check = async ({ attemptId, kind, facts, picture }: ArrivedCameraReport, lockdown: string): Promise<void> => {
     const rules = parseLockdown(lockdown);
     if (kind === 'entry' ? !rules.entryPhoto : rules.stillMinutes === 0) refuse('refused', messages.cameraUnasked());
@@ -57,7 +57,7 @@ export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
       }
     },
 
-    /** Opens a picture; undefined if there is none. */
+    /** Decrypts a stored picture; returns undefined if there is none. */
     async picture(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
       const found = await store.sealed(attemptId, itemId);
       if (!found) return undefined;

@@ -11,7 +11,10 @@ import { computePauseMs } from './pause-times.ts';
 
 type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
 
-/** Creates the calls that show room commands which no rule could decide, with their evidence, and that record a staff decision. */
+/**
+ * Creates the calls that show the commands of invigilators' tablets which no rule could decide, with their evidence, and that record a staff
+ * decision.
+ */
 export function createCommandDecisionHandlers({
   db,
   rooms,
@@ -75,7 +78,10 @@ export function createCommandDecisionHandlers({
 
 type RecordedCommand = Pick<RoomCommandView, 'actId' | 'act' | 'fates'>;
 
-/** Removes the photo's key from a room command. `photo`: true if there is a photo; its address comes from `mapCommandPhotos`. */
+/**
+ * Removes the photo from a room command, because its record includes the photo's encryption key. `photo`: true if there is a photo; its address comes
+ * from `mapCommandPhotos`.
+ */
 export function removePhotoKey<A extends RecordedCommand>(
   act: A,
 ): Omit<A, 'act' | 'fates'> & { act: RoomCommand; fates: A['fates']; photo: boolean } {

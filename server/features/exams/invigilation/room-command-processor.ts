@@ -62,7 +62,7 @@ export class RoomCommandProcessor {
   readonly #deps: RoomProcessorDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
-  /** Names of failed runs that wait for their next attempt. */
+  /** Names of runs that failed and pause before they are repeated: the id of a room's log, or '' for the run at the start. */
   readonly #waiting = new Set<string>();
 
   constructor(deps: RoomProcessorDeps) {
@@ -129,7 +129,7 @@ export class RoomCommandProcessor {
     const room = await store.roomOfLog(logId);
     const pauseAt = room ? parseLockdown(room.lockdown).pauseAt : 0;
     const level = pauseAt > 0 ? Math.floor(leaveCount / pauseAt) : 0;
-    // Records that arrive after the end, from a PC without a network, come too late to pause anyone.
+    // Records of leaving the paper that a PC without a network delivers after the end come too late to pause the examinee.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
     const pauseId = derivePauseId(attemptId, level);
     if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${leaveCount} 次`);

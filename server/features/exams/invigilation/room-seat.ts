@@ -14,7 +14,7 @@ export const toSeatPerson = (person: { photo: string; idNumber: string } | undef
   idTail: (person?.idNumber ?? '').slice(-4),
 });
 
-/** Builds one seat of a board from the logs. */
+/** Builds one examinee's seat on the invigilators' board from the logs of the attempt and of the room. */
 export async function buildRoomSeat(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: SeatedExaminee,

@@ -94,7 +94,9 @@ const parseSpan = (text: string): number | undefined => {
   return Number.isInteger(value) && value >= 1 && value <= maxRoomSpan ? value : undefined;
 };
 
-/** Adds all rooms of a sheet with the places that they name, in the caller's transaction. Refuses with the faults of each line. */
+/**
+ * Adds all rooms of an imported spreadsheet with the exam places that they name, in the caller's transaction. Refuses with the faults of each line.
+ */
 async function addRoomsFromSheet(
   tx: Transaction<Database>,
   { schoolId, ...by }: { readonly schoolId: number; readonly userId: number; readonly nowMs: number },

@@ -44,7 +44,7 @@ export function createAssignmentBoard(deps: ExamDeps) {
   const works = createAssignmentWorkStore(db);
   const marking = createMarkingReads(deps);
 
-  /** `only`: reads only these students. */
+  /** Reads the work of the students of some assignments. `only`: user ids to which the result is limited. */
   const people = async (assignments: readonly AssignmentRow[], only?: ReadonlySet<number>): Promise<AssignmentExaminee[]> => {
     await sync.untilProjected();
     const ids = assignments.map((task) => task.id);
@@ -93,7 +93,7 @@ export function createAssignmentBoard(deps: ExamDeps) {
       return (await people([task], new Set([userId])))[0];
     },
 
-    /** Converts to the rows that staff see, in the same order. */
+    /** Converts students' work to the rows that staff see, in the same order. */
     async students(examinees: readonly AssignmentExaminee[]): Promise<AssignmentStudent[]> {
       const reminders = new Map<number, Awaited<ReturnType<ReturnType<typeof createAssignmentReminderStore>['ofPlan']>>>();
       for (const { task } of examinees)

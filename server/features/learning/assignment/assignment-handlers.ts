@@ -37,11 +37,11 @@ interface Rules {
   readonly analysisRule: 'never' | 'atOnce' | 'afterHandIn' | 'afterFinish' | 'afterWindow';
 }
 
-/** Question id of an assignment in words, which has no question of the bank. */
+/** Question id of an assignment that consists of a text instead of a paper: it has no question of the bank. */
 const noQuestion = 0;
 const title = '作业任务';
 
-/** Turns an assignment in words into content to freeze: one question, answered in words and with files. */
+/** Turns an assignment that consists of a text into content to freeze: one question, which students answer with text and files. */
 function createTextSource({ html, points, files }: AssignmentText): PlanSource {
   const body = questionBody.parse({
     type: sectionType.questionAnswer,
@@ -112,7 +112,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     });
   };
 
-  /** Reads the text of an assignment in words as it was frozen at publication. */
+  /** Reads the text of an assignment without a paper, as it was frozen at publication. */
   const readText = async (planId: number, variant: string): Promise<AssignmentText | null> => {
     const [item] = await store.wholeItems(planId, variant);
     if (!item) return null;
@@ -120,7 +120,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     return { html: item.stem, points: item.points, files: key.kind === 'rubric' ? (key.files ?? 0) : 0 };
   };
 
-  /** Finds the content of an assignment: either a paper for homework or mock tests, or words. Exactly one must be given. */
+  /** Finds the content of an assignment: either a paper (homework or mock test), or a text (`words`). Exactly one must be given. */
   const findContent = async (schoolId: number, { paperId, words }: { paperId: number | null; words: AssignmentText | null }) => {
     const refuseContent = (message: Message, error: 'notFound' | 'refused') =>
       refuseField(error, words === null ? 'paperId' : 'words', message);
@@ -269,7 +269,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
         if (!task) refuse('notFound', messages.notFound());
-        // This is a second click, or a repeat after a lost response.
+        // The call repeats one that has already withdrawn the assignment: a second click, or a retry after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const finishedCount = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;

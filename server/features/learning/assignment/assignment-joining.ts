@@ -22,7 +22,7 @@ export async function createClassJoiner({ db, clock, chance, sync }: JoiningDeps
       const { plan, userIds } = found;
       const users = await createUserReads(db).examUsers(plan.school_id, userIds);
       const joiners = users.map((user) => ({ user, attemptId: chance.uuid() }));
-      // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
+      // Register the attempts with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not know.
       await sync.expect(
         joiners.map(({ attemptId }) => attemptId),
         plan.start_ms,

@@ -150,7 +150,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const person = await find(caller, planId, userId);
         const { task, row, attempt } = person;
         if (attemptRules[task.kind].handIn !== 'afterReturn') refuse('refused', messages.notGivenBack());
-        // This is a second click, or a repeat after a lost response.
+        // The call repeats one that has already returned the work: a second click, or a retry after a lost response.
         if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
         await open(caller, planId, userId, answersVersion);
         const nowMs = clock.nowMs();

@@ -24,7 +24,7 @@ export async function readEarlierPoints(deps: Deps, planId: number, userId: numb
   });
 }
 
-/** Builds the assignment part of a student's notices. */
+/** Builds the part of a student's notices that is about homework and mock tests. */
 export function createAssignmentNotices(deps: Deps) {
   const { db, clock } = deps;
   const works = createAssignmentWorkStore(db);

@@ -191,13 +191,13 @@ type ReminderRow = Selectable<Database['assignment_reminder']>;
 /** Stores the last reminder of an assignment for each student. */
 export function createAssignmentReminderStore(db: Kysely<Database>) {
   return {
-    /** Maps each plan to the student's reminder. */
+    /** Maps plan ids to the last reminder that this student was sent. */
     async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('assignment_reminder').selectAll().where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.plan_id, row]));
     },
 
-    /** Maps each student to their reminder. */
+    /** Maps user ids of students to the last reminder that each was sent about this plan. */
     async ofPlan(planId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('assignment_reminder').selectAll().where('plan_id', '=', planId).execute();
       return new Map(rows.map((row) => [row.user_id, row]));

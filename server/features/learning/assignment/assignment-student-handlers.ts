@@ -116,7 +116,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         const person = await findOwnWork(caller, planId);
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
-        // This is a second click, or a repeat after a lost response.
+        // The call repeats one that has already begun this try: a second click, or a retry after a lost response.
         if (standing.tryNo === tryNo) return { tryNo };
         if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) refuse('refused', messages.noMoreTries());
         if (!standing.markable) refuse('refused', messages.handInFirst());

@@ -89,7 +89,7 @@ export function sumItemCents(items: readonly AssignmentMarkedItem[]): number | n
   return items.length === 0 ? null : sum;
 }
 
-/** Applies the late rule to points (hundredths). */
+/** Reduces the points (hundredths) of late work, if the assignment's late rule takes off a share. */
 export const applyLateRule = (cents: number | null, task: AssignmentTimes, late: boolean): number | null =>
   cents !== null && late && task.late_rule === 'shareOff' ? computeLateShare(cents, task.late_percent) : cents;
 

@@ -10,7 +10,7 @@ export interface ItemMarkInput {
   readonly itemId: string;
   readonly cent: number | null;
   readonly comment: string;
-  /** Undefined keeps the stored value; the same holds for `notes`. */
+  /** Marks on photos, as stored text. For `pictures` and `notes`, undefined keeps the stored value. */
   readonly pictures?: string | undefined;
   readonly notes?: string | undefined;
 }

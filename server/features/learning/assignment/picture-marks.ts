@@ -29,7 +29,7 @@ export function serialisePictureMarks(
   return versionedMarks.length === 0 ? '' : JSON.stringify({ returns, marks: versionedMarks } satisfies StoredPictureMarks);
 }
 
-/** Returns the marks on photos that have not changed since. */
+/** Returns the marks on photos that have not changed since the marks were drawn. */
 export const listCurrentPictureMarks = (mark: MarkRow, files: readonly VersionedAttachment[]): PictureMark[] =>
   omitVersions(
     parsePictures(mark).marks.filter(({ file, version }) => files.some((each) => each.itemId === file && each.version === version)),

@@ -34,7 +34,7 @@ export const updateNotesBasis = (mark: MarkRow, basis: string | undefined): stri
 /** Returns the hash of the answer that a mark's points were given for. */
 export const getNotesBasis = (mark: MarkRow): string | undefined => parseNotes(mark).basis;
 
-/** Returns the notes if the answer has not changed since. */
+/** Returns the notes if the answer has not changed since they were written. */
 export function listCurrentNotes(mark: MarkRow, answer: string): TextNote[] {
   const kept = parseNotes(mark);
   return kept.answer === answer ? [...kept.notes] : [];

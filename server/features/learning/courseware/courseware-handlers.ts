@@ -17,7 +17,7 @@ import { isMakerOrAdmin } from '../../../http/access.ts';
 type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
 
-/** Kinds of files that a courseware of each kind accepts. */
+/** Kinds of uploaded files that a courseware (piece of teaching material) of each kind accepts. */
 const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', (kind: UploadKind) => boolean>> = {
   video: (kind) => kind === 'mp4' || kind === 'webm',
   audio: (kind) => uploadKinds[kind].family === 'media',
@@ -83,7 +83,7 @@ async function checkDraft(
   if (draft.durationMs > minutes * minuteMs) refuseField('invalid', 'files', messages.tooLong(minutes));
 }
 
-/** Refuses questions that occur twice or are not in use in the school's own bank. */
+/** Refuses a quiz without questions, with a question twice, or with a question that is not in use in the school's own bank. */
 async function checkQuiz(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
   if (ids.length === 0) refuseField('invalid', 'questionIds', messages.questionsMissing());
   if (new Set(ids).size < ids.length) refuseField('invalid', 'questionIds', messages.questionTwice());
@@ -97,7 +97,7 @@ const countPages = ({ kind, files, pages, questionIds }: ResourceDraft<Coursewar
   return kind === 'pdf' || kind === 'slides' ? pages : 0;
 };
 
-/** Clears the fields that other kinds use, and counts the pages. */
+/** Clears the fields that only other kinds of courseware use, and counts the pages. */
 const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
   ...draft,
   files: draft.kind === 'article' || draft.kind === 'link' || draft.kind === 'quiz' ? [] : draft.files,

@@ -81,7 +81,7 @@ export function createExerciseStore(db: Kysely<Database>) {
         ).map((row) => row.id),
       ),
 
-    /** Returns the rows in the order of `ids`. */
+    /** Returns the questions with these ids, in the order of `ids`. */
     questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
       const questions: PracticeRow[] = [];
       const positionById = new Map(ids.map((id, at) => [id, at]));

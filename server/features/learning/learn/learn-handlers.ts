@@ -239,13 +239,15 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
 
 interface Stretch {
   readonly mark: LearningSpanRecord;
-  /** End of the record (ms). An end in the future becomes the present plus the record's index in ms, so that such records keep their order. */
+  /**
+   * End of the learning record (ms). An end in the future becomes the present plus the record's index in ms, so that such records keep their order.
+   */
   readonly doneMs: number;
   /** True if the record ended within the class's learning period and not in the future. */
   readonly inTime: boolean;
-  /** Part of the record's duration that no other record covers (ms). */
+  /** Part of the record's duration that no other learning record of the learner covers (ms). */
   readonly freeMs: number;
-  /** Questions that can be answered now. */
+  /** Questions of a quiz that may be asked now: no exam, mock test or homework holds them back. */
   readonly asked: ReadonlySet<number>;
 }
 
@@ -262,7 +264,7 @@ function mergeProgress(
     positionMs: Math.max(doneMs, before.positionMs),
   };
   if (lesson.kind === 'quiz') {
-    // Answers need no free time of their own; they only count within the class's learning period.
+    // Quiz answers count even if other records already cover this record's time. They must only lie within the class's learning period.
     const countedAnswers = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
     const results = mergeQuizResults(
       before.results,
@@ -292,7 +294,7 @@ const getLatestMs = (assignedCourse: AssignedCourse, nowMs: number): number =>
   Math.min(assignedCourse.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
 
 type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
-/** Free time for a record with a wrong clock is searched this far back (ms). */
+/** For a record of a device whose clock was ahead, a gap between other records is searched this far back (ms). */
 const placedWithinMs = 30 * 86_400_000;
 
 /**

@@ -99,7 +99,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
     waiting: (schoolId: number, nowMs: number): Promise<number> =>
       countRows(db.selectFrom('learner_due').where('school_id', '=', schoolId).where('due_ms', '<=', nowMs)),
 
-    /** Marks an attempt as due for evaluation. Used when the attempt changed only in the op log, not in this database. */
+    /** Marks an attempt as due for evaluation. Used when the attempt changed in the op log only, which this store's database does not record. */
     async attemptChanged(attemptId: string): Promise<void> {
       const mark = db
         .insertInto('learner_due')
@@ -123,7 +123,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
           await keep(tx, 'learner_assignment', { plan_id, user_id }, homework);
-          // Delete the due row only if its stamp is unchanged; a result that changed meanwhile stays due.
+          // Delete the row in `learner_due` only if its stamp is unchanged: a result that changed during the evaluation stays due.
           if (nextMs === null)
             await tx
               .deleteFrom('learner_due')

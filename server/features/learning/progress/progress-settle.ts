@@ -27,7 +27,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
   const marking = createMarkingReads(deps);
   const outcomes = createAssignmentOutcomeReads(deps);
   const running = new Map<number, Promise<boolean>>();
-  // A hand-in may change only the op log, so no table of this database records it.
+  // A hand-in may change only the op log. The main database has no trace of such a hand-in, so the attempt is marked as due for evaluation.
   sync.onComplete((attemptId) => {
     store
       .attemptChanged(attemptId)
@@ -117,7 +117,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
   /** Evaluates the due results of a school. Returns true if more are left than one call handles. */
   async function turnOf(schoolId: number): Promise<boolean> {
     const evaluatedCount = await look(schoolId);
-    // Marking an attempt for the first time makes it due again.
+    // An evaluation may mark an attempt for the first time, which makes the attempt due again. So evaluate a second time.
     if (evaluatedCount > 0 && evaluatedCount < atOnce) await look(schoolId);
     return evaluatedCount === atOnce;
   }

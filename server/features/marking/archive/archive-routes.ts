@@ -9,10 +9,10 @@ import { createArchiveStore } from './archive-store.ts';
 
 const archiveFolder = 'archives';
 
-/** Makes and reads the addresses of archives. */
+/** Creates and checks the signed addresses from which archives are downloaded. */
 export const createArchiveAddresses = (secret: KeyObject) => createDownloadAddresses(secret, archiveFolder, downloadName);
 
-/** Serves archives of exams. */
+/** Serves the downloads of exam archives. */
 export function mountArchives(app: App, deps: ArchiveDeps & SharedLimitDeps): void {
   mountPlanDownload(app, deps, {
     folder: archiveFolder,

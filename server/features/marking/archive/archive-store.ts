@@ -23,7 +23,7 @@ export function createArchiveStore(db: Kysely<Database>) {
         .where('kind', '=', 'exam')
         .executeTakeFirst(),
 
-    /** Lists the school's exams that had scores and ended before `beforeMs`, oldest first. */
+    /** Lists the school's exams with released scores that ended before `beforeMs`, oldest first. */
     ended: (schoolId: number, beforeMs: number, limit: number) =>
       db
         .selectFrom('exam_plan')

@@ -5,7 +5,7 @@ import type { CardPlan } from './card-plan.ts';
 import { createCardScanStore } from './card-scan-store.ts';
 import { collateScans, type ScannedBox, type ScannedCard } from './collate-scans.ts';
 
-/** File name of the picture of every box. It names neither examinee nor card. */
+/** File name of the picture of a box, the field of an answer card for one written answer. It names neither examinee nor card. */
 export const boxFileName = '作答.png';
 
 /** Points of the written questions of one card. */

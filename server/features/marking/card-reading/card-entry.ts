@@ -8,7 +8,7 @@ import { cardMessages as messages } from './card-messages.ts';
 import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
 import { collateScans, getScannedPage, listTwins, type ScannedCard } from './collate-scans.ts';
 
-/** A card that became a first entry. */
+/** A scanned answer card whose points were entered as the first of the two entries of a paper. */
 export interface EnteredCard {
   readonly ticketNo: string;
   readonly points: number;

@@ -159,7 +159,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       return job.startWith(context, async (tx, start) => {
         const knownFileNames: string[] = [];
         for (const file of pictureFiles) {
-          // A picture of unknown size could fill the memory.
+          // A picture of unknown size counts as too large and is not decoded, because its pixels could fill the memory.
           const isLarge = (file.pixels ?? Infinity) > mostScanPixels;
           const reading = isLarge ? ({ kind: 'unreadable', reason: 'tooLarge' } as const) : null;
           const added = await createCardScanStore(tx).add(planId, file, { by: caller.userId, nowMs: clock.nowMs(), reading });

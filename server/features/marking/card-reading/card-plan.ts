@@ -9,7 +9,7 @@ import type { PictureReading } from './card-processes.ts';
 import type { ScannedCard, ScanReading } from './collate-scans.ts';
 
 interface CardVariant {
-  /** The card without boxes, and the card with boxes. Every row stands at the same place on both. */
+  /** Layouts of the answer card without boxes for written answers, and with boxes. Every row stands at the same place on both. */
   readonly layouts: readonly [plain: CardLayout, boxed: CardLayout];
   readonly texts: readonly FrozenItemText[];
   readonly keys: readonly FrozenItemKey[];
@@ -20,11 +20,11 @@ export interface CardPlan {
   readonly planId: number;
   readonly examinees: ReadonlyMap<number, CardExaminee>;
   readonly layouts: readonly CardLayout[];
-  /** Points of the questions without bubbles. */
+  /** Full points of all written questions. Such questions have no bubbles to fill in. */
   readonly writtenPoints: number;
   /** Points of the questions that have neither bubbles nor a box on any card. */
   readonly paperPoints: number;
-  /** Returns the card without boxes, which has all rows. */
+  /** Returns the layout of an examinee's card without boxes, which has all rows. */
   layoutOf(userId: number): CardLayout | undefined;
   /** Returns the written questions of a card that was printed with boxes; undefined if it lacks a box. */
   boxedItems(card: Pick<ScannedCard, 'userId' | 'boxes'>): readonly FrozenItemKey[] | undefined;

@@ -11,7 +11,7 @@ export interface ScannedPage {
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly ScannedRow[];
-  /** Boxes that were cut out of the picture. */
+  /** Pictures of the boxes for written answers that were cut out of the page. */
   readonly boxes?: readonly ScannedBox[];
 }
 /** Uploaded picture of one box. `label`: item id of its question. */
@@ -20,7 +20,7 @@ export interface ScannedBox {
   readonly url: string;
   readonly bytes: number;
 }
-/** Stored reading of a picture. */
+/** Stored result of reading a picture: a page of a card, or the reason why it shows no readable page of this plan. */
 export type ScanReading =
   | (ScannedPage & { readonly kind: 'page'; readonly corners: readonly Point[] })
   | { readonly kind: 'unreadable' | 'foreign'; readonly reason: ScanReason };
@@ -46,7 +46,7 @@ export interface ScannedCard {
   readonly boxes: readonly ScannedBox[];
 }
 export interface CollatedScans {
-  /** State of every picture. */
+  /** State of every scanned picture, by scan id. */
   readonly states: ReadonlyMap<number, Exclude<ScanState, 'related'>>;
   readonly cards: ReadonlyMap<number, ScannedCard>;
 }
@@ -70,7 +70,7 @@ export function listTwins<S extends Scan>(scans: readonly S[], scan: S): S[] {
   });
 }
 
-/** Returns the state of a picture by itself, without regard to the others. */
+/** Returns the state of a picture by itself, without regard to other pictures. */
 function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice' | 'later'> {
   if (scan.decision?.kind === 'setAside') return 'setAside';
   if (scan.reading === null) return 'waits';

@@ -99,7 +99,7 @@ describe('decodePicture', () => {
 function claimHeight(png: Uint8Array, height: number): Uint8Array {
   const view = Buffer.from(png);
   view.writeUInt32BE(height, 20);
-  // The head's checksum covers its name and content.
+  // The checksum of the PNG's header chunk covers the name and the content of the chunk.
   view.writeUInt32BE(crc32(view.subarray(12, 29)), 29);
   return view;
 }

@@ -125,7 +125,7 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
   return isBent ? 'bent' : { project, corners: cornerMarks.map(({ at }) => at), blackShare };
 }
 
-/** Pixels of a millimetre near a place. */
+/** Measures how many pixels a millimetre has near a place on the page. */
 function measurePixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
   const [place, neighbour] = [project(xMm, yMm), project(xMm + 1, yMm)];
   return Math.hypot(neighbour.x - place.x, neighbour.y - place.y);

@@ -11,7 +11,7 @@ export interface RowReading {
   readonly label: string;
   readonly states: readonly BubbleState[];
   readonly darkness: readonly number[];
-  /** Filled options. Undefined if a person must look. */
+  /** Labels of the filled options. Undefined if a person must look at the row. */
   readonly marked: readonly string[] | undefined;
 }
 /** Reading of one picture: a page of an answer card, or the reason why it shows none. */
@@ -120,14 +120,14 @@ interface Place {
   readonly dx: number;
   readonly dy: number;
 }
-/** The area within the outline, with room for a page that is a little off. */
+/** Measured area within the outline of a bubble. It is smaller than the bubble, because the page may be positioned slightly off. */
 const [innerX, innerY] = [bubbleWidthMm / 2 - 0.6, bubbleHeightMm / 2 - 0.6];
 const [samplesX, samplesY] = [15, 9];
 const inner = Array.from({ length: samplesX * samplesY }, (_, at) => ({
   dx: ((2 * (at % samplesX)) / (samplesX - 1) - 1) * innerX,
   dy: ((2 * Math.floor(at / samplesX)) / (samplesY - 1) - 1) * innerY,
 }));
-/** Paper above and below the bubble and between it and its neighbours. */
+/** Places where only paper is visible: above and below the bubble, and between it and its neighbours. */
 const paperAround = [
   ...[-2.45, 2.45].flatMap((dy) => [-2.6, -2, -1.4, -0.7, 0, 0.7, 1.4, 2, 2.6].map((dx) => ({ dx, dy }))),
   ...[-3.5, 3.5].flatMap((dx) => [-1.2, -0.6, 0, 0.6, 1.2].map((dy) => ({ dx, dy }))),

@@ -114,7 +114,7 @@ describe('certificates', () => {
     // The record keeps a revoked certificate as revoked, also for staff.
     const certificates = (await createRecordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
     expect(certificates).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: passedExamOverMs }]);
-    // Other users cannot open it.
+    // Other users cannot open the certificate.
     await expect(at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(at.examinees[1] ?? 0))).rejects.toMatchObject({
       error: 'notFound',
     });

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-/** Returns when each of the users signed in to each of the plans (ms), by plan and user. `db` may be a transaction. */
+/** Returns when assessors signed in to their exams (ms), by plan id and user id. `db` may be a transaction. */
 export async function listAssessorSignIns(db: Kysely<Database>, planIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
   if (planIds.length === 0) return new Map();
   const rows = await db.selectFrom('assessor_sign_in').selectAll().where('plan_id', 'in', planIds).execute();

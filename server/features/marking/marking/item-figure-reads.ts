@@ -8,7 +8,10 @@ export interface ItemFigure {
   readonly attempts: number;
   /** Difficulty index (p-value): share of the question's points that was won, 0 to 1. */
   readonly ease: number;
-  /** Correlation with the points for the rest of the paper, -1 to 1. Null if there are too few attempts or no variation. */
+  /**
+   * Correlation of the points for this question with the points for the rest of the paper, -1 to 1. Null if there are too few attempts or no
+   * variation.
+   */
   readonly discrimination: number | null;
 }
 

@@ -80,7 +80,7 @@ it('item figures of the bank leave out a question that was dropped or gave every
       .insertInto('key_correction')
       .values({ plan_id: planId, ...row, corrected_by: teacher.caller.userId, corrected_ms: 1 })
       .execute();
-    // A correction causes everyone to be marked again.
+    // A correction of the key causes every attempt to be marked again.
     await score(0, most);
   };
   await score(0, most);

@@ -12,7 +12,7 @@ export interface ItemMark {
   readonly itemId: string;
   readonly markerId: number;
   readonly takenMs: number;
-  /** Null until marked. */
+  /** Given points in hundredths; null until the marker has marked the answer. */
   readonly cent: number | null;
   readonly given: MarkerPoints | null;
   readonly basis: string;
@@ -46,7 +46,7 @@ const markScoreStale = (db: Kysely<Database>, attemptId: string) =>
 /** Stores claims, marks and decisions on answers. A change of marks or decisions marks the attempt's score as outdated. */
 export function createItemMarkStore(db: Kysely<Database>) {
   return {
-    /** Maps attempts to their marks. */
+    /** Maps each attempt id to the claims and marks of markers on its answers. */
     async ofAttempts(attemptIds: readonly string[]): Promise<Map<string, ItemMark[]>> {
       const marks: ItemMark[] = [];
       for (const idSlice of sliceValues(attemptIds)) {
@@ -135,7 +135,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
       };
     },
 
-    /** Maps the attempts of a plan to their decisions. */
+    /** Maps each attempt id of a plan to the decisions on its answers. */
     async decisions(planId: number): Promise<Map<string, ItemDecision[]>> {
       const rows = await db.selectFrom('item_decision').selectAll().where('plan_id', '=', planId).execute();
       return Map.groupBy(

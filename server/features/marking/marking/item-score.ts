@@ -94,7 +94,10 @@ export const isPerformedType = (type: SectionTypeCode): boolean => type === sect
 export const countMarkersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
   isPerformedType(type) ? 3 : twice ? 2 : 1;
 
-/** Rule of a plan's marker groups. */
+/**
+ * Rule by which a plan's marker groups mark. `twice`: two people mark each written answer. `toleranceCent`: largest difference between their marks
+ * (hundredths) that needs no decision of the leader.
+ */
 export interface MarkingRule {
   readonly twice: boolean;
   readonly toleranceCent: number;

@@ -207,7 +207,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   };
 }
 
-/** Counts the sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
+/** Counts the score sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
 function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
   const marks = tasks.flatMap((task) => task.scripts.flatMap((script) => script.marks));
   const sheets = marks.flatMap(({ given, ...mark }) => (mark.markerId === markerId && mark.cent !== null && given != null ? given : []));

@@ -16,7 +16,7 @@ export interface MarkedPlan {
   readonly withdrawn_ms: number | null;
   /** 1 if a score sheet of a performed task needs the assessor's signature. */
   readonly signature_required: 0 | 1;
-  /** True if the caller leads one of its groups. */
+  /** True if the caller leads one of the plan's marker groups. */
   readonly leads: boolean;
   /** Number of answers the caller should mark in all; 0 means a fair share. */
   readonly quota: number;
@@ -36,7 +36,7 @@ export interface MarkingCandidate {
 /** A question of a plan that people mark, with its item id in each variant. */
 export interface MarkedQuestion {
   readonly questionId: number;
-  /** Maps each variant to the item id. */
+  /** Maps each variant to the item id that the question has in it. */
   readonly items: ReadonlyMap<string, string>;
   readonly section: number;
   readonly type: SectionTypeCode;
@@ -48,7 +48,7 @@ export interface MarkedQuestion {
 /** Finds the plans a person may mark: published plans of the school whose marker groups they belong to. */
 export function createMarkerDutyStore(db: Kysely<Database>) {
   return {
-    /** Finds a plan that is not withdrawn. Refuses callers outside its marker groups as if there were none. */
+    /** Finds a plan that is not withdrawn. For callers outside its marker groups it refuses as if the plan did not exist. */
     async openPlan(caller: Caller, planId: number): Promise<MarkedPlan> {
       const [plan] = await this.plans(caller, planId);
       if (!plan) refuse('notFound', messages.notFound());

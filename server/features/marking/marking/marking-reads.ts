@@ -40,7 +40,7 @@ const createPaperScore = (attemptId: string, planId: number, cent: number | unde
   onPaper: true,
 });
 
-/** Builds a decision on the answer that counts now. */
+/** Builds a decision (points that override all marks) on the answer that counts now. */
 export async function buildItemDecision(
   sync: AttemptScoreDeps['sync'],
   decision: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
@@ -125,7 +125,10 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
   return {
     scoresOf: readScores,
 
-    /** Computes scores of the markable attempts that were taken on a PC, without writing them. */
+    /**
+     * Computes scores of the markable attempts that were taken on a PC, without writing them. `instead`: a correction to try in place of the stored
+     * one.
+     */
     computed: (
       planId: number,
       summaries: readonly AttemptSummary[],

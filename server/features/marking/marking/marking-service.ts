@@ -250,7 +250,7 @@ interface WholeAnswer {
   readonly isFree: boolean;
 }
 
-/** Lists the marks that an answer has (hundredths). */
+/** Lists the points (hundredths) that markers gave for an answer. */
 export const listScriptCents = (script: Pick<AnswerScript, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
 /** Marks of a performed task that differ by more than this share of its points are too far apart. */

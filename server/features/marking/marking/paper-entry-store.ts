@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 export interface PaperEntry {
   readonly userId: number;
   readonly round: number;
-  /** Null means that the examinee was absent. */
+  /** Entered points in hundredths; null means that the examinee was absent. */
   readonly cent: number | null;
   readonly by: number;
 }
@@ -23,10 +23,10 @@ export const combineEntries = (entries: readonly PaperEntry[]): PaperResult => {
   return { entries, settled: decided ?? agreed };
 };
 
-/** Stores entries by user, not by attempt: a written exam has no ops in the log. */
+/** Stores the points that people enter from written papers, by user and not by attempt: a written exam has no ops in the log. */
 export function createPaperEntryStore(db: Kysely<Database>) {
   return {
-    /** Maps each user to their entries. */
+    /** Maps each examinee's user id to the entries for their paper. */
     async ofPlan(planId: number): Promise<Map<number, PaperEntry[]>> {
       const rows = await db.selectFrom('paper_entry').selectAll().where('plan_id', '=', planId).execute();
       return Map.groupBy(
@@ -35,7 +35,7 @@ export function createPaperEntryStore(db: Kysely<Database>) {
       );
     },
 
-    /** Maps attempts to their results; empty if nothing was entered for the plan. */
+    /** Maps attempt ids to the results of the examinees' written papers; empty if nothing was entered for the plan. */
     async byAttempt(planId: number): Promise<Map<string, PaperResult>> {
       const entries = await this.ofPlan(planId);
       if (entries.size === 0) return new Map();

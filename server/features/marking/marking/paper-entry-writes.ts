@@ -26,7 +26,7 @@ export async function writeFirstEntries(
   return fresh.map(({ userId }) => userId);
 }
 
-/** Reads the entries of one paper. */
+/** Reads the entries for one examinee's written paper in a plan. */
 export const readEntriesOf = async (db: Kysely<Database>, planId: number, userId: number): Promise<readonly PaperEntry[]> =>
   (await createPaperEntryStore(db).ofPlan(planId)).get(userId) ?? [];
 

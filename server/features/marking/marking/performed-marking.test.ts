@@ -125,7 +125,7 @@ describe('marks of performed tasks and notes of markers', () => {
     expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([]);
     await mark({ signature });
     expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ current: 1, unsigned: 0 }]);
-    // Written answers are marked as before.
+    // Written answers are marked without a signature.
     const script = await takeScript(1);
     await at.marking.mark(
       { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '', given: createPoints(0.5, 1) },

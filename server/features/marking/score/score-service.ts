@@ -54,7 +54,9 @@ export function createScoreService(deps: ScoreServiceDeps) {
       return sits ? refuse('refused', messages.sitsThere()) : { plan, people };
     },
 
-    /** Recomputes every score from the op log and returns it with the current score. */
+    /**
+     * Recomputes every score from the op log and returns it with the current score. `instead`: a key correction to try in place of the stored one.
+     */
     async recounted(plan: ScoredPlan, people: readonly ScoredPerson[], instead?: { questionId: number; correction: KeyCorrection | null }) {
       const before = new Map((await scoredOf(plan, people)).map((each) => [each.person.attemptId, each.score]));
       const after = await marking.computed(plan.id, await summariesOf(plan, people), instead);

@@ -12,7 +12,8 @@ import { toHtmlFromPlain, toPlainFromHtml } from './text/plain-html.ts';
 const hasMedia = (html: string): boolean => /<(?:audio|video|source|embed|object)\b/i.test(html);
 
 /**
- * Formats left items as our spreadsheet format has them: one per line, as plain text, or as HTML behind `[html]` if plain text would lose something.
+ * Formats the left items of a matching question for one cell of our spreadsheet: one item per line, as plain text, or as HTML behind `[html]` if
+ * plain text would lose something.
  */
 export const formatLeftItems = (items: readonly string[]): string =>
   items
@@ -57,7 +58,7 @@ export function toMatchingDraft(pairs: readonly { readonly left: string; readonl
   };
 }
 
-/** Returns the HTML of an option. */
+/** Returns the HTML of the option with this id; '' if the question has none. */
 export const optionHtml = ({ options }: Pick<QuestionBody, 'options'>, id: string): string =>
   options.find((option) => option.id === id)?.html ?? '';
 

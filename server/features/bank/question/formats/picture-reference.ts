@@ -4,7 +4,10 @@ import { detectPictureKind } from '../../../platform/upload/picture-writes.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { FormatRemark } from './question-format.ts';
 
-/** Prefix of a picture reference while HTML is processed: `src="picture:<name>"`. The sanitiser never sees such a name. */
+/**
+ * Prefix of a reference to a picture of the imported file: `src="picture:<name>"`. `resolvePictures` replaces such references before the HTML is
+ * checked and sanitised.
+ */
 const marker = 'picture:';
 export const formatPictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
 
@@ -66,7 +69,7 @@ export function resolvePictures(
     const source = readSource(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
     const bytesInFile = uploaded === undefined ? undefined : pictures.get(uploaded);
-    // The picture may be in this server's uploads; the caller, who can look there, checks it.
+    // The picture may be in this server's uploads. The caller, who can read the uploads, checks that.
     if (uploaded !== undefined && bytesInFile === undefined && source.startsWith('/')) return tag;
     const removePicture = (reason: FormatRemark['reason']): string => {
       warnings.push({ field, reason });

@@ -49,7 +49,7 @@ export class UnreadableFileError extends Error {
 export interface FileToRead {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Category of questions that name none. */
+  /** Category for the questions that name none in the file. */
   readonly category: string;
   /** Field that the user chose for a heading, or '' to skip its column. It takes precedence over the known headings. */
   readonly columns?: Readonly<Record<string, string>> | undefined;

@@ -4,7 +4,7 @@ import { listRadicals, toStoredText } from '../../../../../sync/domain/plain-tex
 import { formatMessages as messages } from './format-messages.ts';
 import type { FormatRemark } from './question-format.ts';
 
-/** Characters of the named entities. Numeric entities are decoded by their number. */
+/** Invisible characters by the name of their HTML entity. Numeric entities (`&#173;`) are decoded by their number. */
 const characterByEntity: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
 const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
 

@@ -4,7 +4,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFileError } from './question-format.ts';
 
 const mb = 1024 * 1024;
-/** Limits of a package of questions. */
+/** Limits of an uploaded ZIP file of questions: number of files, unpacked size, and ratio of unpacked to packed size (checked from 4 MB on). */
 export const zipLimits: PackageLimits = { files: 5000, unpackedMb: 120, ratio: 250, ratioFromBytes: 4 * mb };
 
 /** Returns the files of a package by name; unpacks only those for which `isWanted` returns true. Throws `UnreadableFileError`. */

@@ -67,7 +67,7 @@ export async function classifyRows(
   return { rows: classifiedRows, tableIds };
 }
 
-/** An id that no trade has. */
+/** Stands for a trade whose name the profession does not have. No trade has this id. */
 const unknownTrade = 0;
 
 function choosePlace(

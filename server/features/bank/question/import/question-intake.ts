@@ -38,7 +38,7 @@ type Progress = (done: number, total: number) => void;
 
 /** A validated file whose questions are classified in this server's catalogue. */
 export interface ClassifiedFile extends ValidatedFile {
-  /** The detail tables whose points these questions use. */
+  /** Ids of the detail tables (tables of assessment points) whose points these questions use. */
   readonly tableIds: ReadonlySet<number>;
 }
 
@@ -209,7 +209,7 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
       const result = await catchRefusal(
         () => runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedImportTask, content),
         async (refusal) => {
-          // A refused file is not read again.
+          // A refused file is never read again, so its stored content is deleted.
           await intakeStore.letGo(importId);
           throw refusal;
         },

@@ -1,4 +1,4 @@
-/** A point of a detail table, named by its full code (`A-B-C-001`). */
+/** A point of a detail table (table of assessment points), named by its full code (`A-B-C-001`). */
 export interface DetailPoint {
   readonly code: string;
   readonly name: string;

@@ -8,7 +8,10 @@ import { sliceValues } from '../../../../db/slice-values.ts';
 
 export { findLikeliest } from './question-nearness.ts';
 
-/** Content of a question for comparison. Two questions are alike if their hashes are equal, or if they share a band and nearly all words. */
+/**
+ * Content of a question for comparison. Two questions are alike if their hashes are equal, or if they share a band (hash that similar texts have in
+ * common) and nearly all words.
+ */
 export interface QuestionContent {
   readonly questionId: number;
   readonly hash: string;

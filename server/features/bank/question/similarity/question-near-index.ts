@@ -11,8 +11,8 @@ export interface QuestionSketch {
 const comparedPerTurn = 5000;
 
 /**
- * Indexes questions by their bands to find near-duplicates. The bank is part of a band, so only questions of one bank are compared. If all questions
- * of a bank come from one template, every pair is compared once; the index yields to the event loop in between.
+ * Indexes questions by their bands (hashes that similar texts share) to find near-duplicates. The bank is part of a band, so only questions of one
+ * bank are compared. If all questions of a bank come from one template, every pair is compared once; the index yields to the event loop in between.
  */
 export class NearQuestionIndex {
   readonly #sketches: ReadonlyMap<number, QuestionSketch>;

@@ -20,7 +20,7 @@ export interface NearQuestion {
 
 /** Questions per query of `nearest`: a few milliseconds of work before it yields to the event loop. */
 const perTurn = 200;
-/** The same for `allNear`: fewer, because it compares each question with all that share a band. */
+/** Questions per query of `allNear`. Fewer than `perTurn`, because each question is compared with all questions that share a band with it. */
 const comparedPerTurn = 20;
 const idsPerQuery = 500;
 

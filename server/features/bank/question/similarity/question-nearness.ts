@@ -1,6 +1,9 @@
 import { isNearLikeness, computeLikeness, computeSortedLikeness, computeShingles } from './question-sketch.ts';
 
-/** Maximum number of questions that may share a band. A band that more share comes from a common template and is ignored. */
+/**
+ * Maximum number of questions that may share a band (hash that similar texts have in common). A band that more share comes from a common template and
+ * is ignored.
+ */
 export const crowdedBandSize = 40;
 /** Number of candidates with the most shared bands that are compared in full. */
 const compared = 4;

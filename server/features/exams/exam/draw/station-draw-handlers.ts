@@ -19,7 +19,7 @@ const listInDrawOrder = (examinees: readonly ExamineeRow[]): number[] =>
     .toSorted((a, b) => (a.ticket_no === b.ticket_no ? a.user_id - b.user_id : a.ticket_no < b.ticket_no ? -1 : 1))
     .map((row) => row.user_id);
 
-/** True if the stored result follows from the stored seed, people and setup. */
+/** True if repeating the draw with its stored seed, people and setup gives the stored result. */
 const isRepeatable = ({ people, setup, seed, result }: StoredDraw): boolean =>
   isDeepStrictEqual(drawStationPlaces(people, setup, seed), result);
 

@@ -46,7 +46,7 @@ export function createStationDrawStore(db: Kysely<Database>) {
   return {
     list,
 
-    /** Finds the valid draw of a plan, published or not. */
+    /** Finds the newest draw of a plan, published or not. Only the newest draw is valid. */
     newest: async (planId: number): Promise<StoredDraw | undefined> => (await list(planId, 1))[0],
   };
 }
@@ -75,7 +75,7 @@ export async function insertDraw(
     .execute();
 }
 
-/** Shows a draw to the examinees. */
+/** Marks a draw as published, so that the examinees see their own stations and task sheets. */
 export async function markDrawPublished(
   tx: Transaction<Database>,
   planId: number,
@@ -90,7 +90,7 @@ export async function markDrawPublished(
     .execute();
 }
 
-/** Adds the times of its round to each visit. */
+/** Adds start and end to each visit of an examinee to a station, from the round in which it takes place. */
 export const addVisitTimes = (planStartMs: number, setup: DrawSetup, visits: DrawnResult['visits']) =>
   visits.map((visit) => ({ ...visit, ...getRoundTimes(planStartMs, setup, visit.round) }));
 

@@ -12,7 +12,7 @@ export const maxExaminees = 2000;
 /** User ids that were added, or the reason why none was. */
 export type EnlistOutcome = readonly number[] | 'notFound' | 'published' | 'full';
 
-/** Adds users of other modules to a draft plan, after its present examinees. Users who are in it already keep their place. */
+/** Adds users to a draft plan for other modules (enrolment), after its present examinees. Users who are in it already keep their place. */
 export async function enlistExaminees(
   tx: Transaction<Database>,
   planId: number,

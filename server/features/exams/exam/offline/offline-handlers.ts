@@ -72,7 +72,8 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
       let added = 0;
       for (const batch of batches) {
         const { attemptId } = batch.stream;
-        // Check this before the upload token. A batch of another exam must be imported there; here it would go to quarantine.
+        // Check the exam before the upload token. Answers of another exam must be imported in that exam; taken by this one, they would go to
+        // quarantine.
         if (!rows.has(attemptId)) {
           outcomes.push({ outcome: 'otherExam', ops: 0 });
           continue;

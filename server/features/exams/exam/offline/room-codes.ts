@@ -8,11 +8,16 @@ type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 
 /** Room id for examinees without a room. */
 export const noRoomId = 0;
-/** Maximum number of cached wraps, a few hundred bytes each. Making one costs 600 000 rounds of PBKDF2. */
+/**
+ * Maximum number of cached wraps (content keys encrypted under a room's release code), a few hundred bytes each. Making one costs 600 000 rounds of
+ * PBKDF2.
+ */
 const rememberedWraps = 5_000;
 
 export interface RoomCodeService {
-  /** Returns the release code of one room in one plan (SY18). It is always the same and never stored. */
+  /**
+   * Returns the release code of one room in one plan: the code that opens the paper without a network (SY18). It is always the same and never stored.
+   */
   codeOf(planId: number, roomId: number): string;
   /**
    * Wraps the content key under the room's release code. The result is cached only to save time; any other wrap under the code would work as well.
@@ -20,7 +25,7 @@ export interface RoomCodeService {
   wrapOf(roomId: number, name: PackageName, contentKey: () => Uint8Array<ArrayBuffer>): Promise<CodeWrap>;
 }
 
-/** Derives the codes from keys.json: a copy of the database alone reveals none, and a restored server still knows them. */
+/** Derives the release codes from keys.json: a copy of the database alone reveals none, and a restored server still knows them. */
 export function createRoomCodeService(master: Buffer): RoomCodeService {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao room codes 1', 32));
   const wraps = new Map<string, Promise<CodeWrap>>();

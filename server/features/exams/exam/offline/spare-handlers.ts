@@ -20,8 +20,8 @@ type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 const mostSeats = 400;
 
 /**
- * Creates the calls for spare PCs without a network (SY15). A room's spare PCs store the seats of the room, each encrypted under a code that is
- * derived and never stored.
+ * Creates the calls for spare PCs without a network (SY15). A room's spare PCs store for each examinee the data with which a spare PC takes over the
+ * seat, encrypted under a code that is derived from keys.json and never stored.
  */
 export function createSpareHandlers(deps: ExamDeps): SpareCalls {
   const { db, clock, sync, keys } = deps;
@@ -32,7 +32,10 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
   const codes = createRoomCodeService(keys.personal.seal);
   const contentKeys = createContentKeyVault(keys.personal.seal, deps.chance);
   const codeOf = createSpareCodes(keys.personal.seal);
-  /** Returns the epoch after the examinee's current one. If the examinee moves online before the spare PC is used, the stored seat is void. */
+  /**
+   * Returns the epoch after the examinee's current one, for which the spare PC's upload token is made. If the examinee moves online before the spare
+   * PC is used, the stored seat is void.
+   */
   const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
 
   return {

@@ -9,7 +9,7 @@ import { createPlanAccess } from '../plan-access.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 import { listPaperRecords, writePaperRecord } from './paper-register-store.ts';
 
-/** Refuses times after the present one by the server's clock: the register lists finished steps. */
+/** Refuses times in the future by the server's clock: the register of printed papers lists only finished steps. */
 function requireTimesPast(handling: PaperHandling, nowMs: number): void {
   const ahead = (['handedOutMs', 'returnedMs', 'sealedMs'] as const).filter((at) => (handling[at] ?? 0) > nowMs + deviceClockAheadMs);
   if (ahead.length === 0) return;

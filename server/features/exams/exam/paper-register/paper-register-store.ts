@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PaperHandling, PaperRegisterRow } from '../../../../../sync/contract/exams/paper-register.ts';
 import type { Database } from '../../../../db/schema.ts';
 
-/** A record of the register; `updatedBy` is a user id. */
+/** A room's record in the register of printed papers; `updatedBy` is a user id. */
 type StoredPaperRecord = Omit<PaperRegisterRow, 'updatedBy'> & { readonly updatedBy: number };
 
 /** Lists the records of a plan by room. `db` may be a transaction. */

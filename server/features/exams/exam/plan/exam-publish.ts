@@ -89,7 +89,7 @@ export async function preparePublication(
     const user = users.get(row.user_id);
     return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
   });
-  // Register the attempts before they are in the plan, so that no attempt can be entered whose start the log does not know.
+  // Register the attempts with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not know.
   await deps.sync.expect(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,
@@ -99,7 +99,7 @@ export async function preparePublication(
   );
   const formulas = frozen.flatMap((one) => one.badFormulas);
   if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'some formulas cannot be rendered and are shown as source');
-  // An assignment in words has no questions from a bank.
+  // An assignment that consists of a text instead of a paper has no questions from a bank.
   const contents = source.row === null ? [] : [...source.questions.values()].map((one) => computeQuestionContent(one, plan.school_id));
   return { publication: { source, packages, contents, attempts }, warnings };
 }

@@ -15,7 +15,7 @@ export const getLateFromMs = (plan: Pick<PlanTableRow, 'kind' | 'start_ms' | 'du
 
 export interface ExamineeState {
   readonly row: ExamineeRow;
-  /** Undefined while the plan is not published. */
+  /** The examinee's attempt; undefined while the plan is not published. */
   readonly attempt: AttemptSummary | undefined;
   readonly wait: ReleaseBlocker | null;
   /** The examinee's time is over and they never asked for a seat, but staff have not confirmed the absence. */

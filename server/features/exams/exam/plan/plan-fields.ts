@@ -8,7 +8,7 @@ export interface PlanFields {
   readonly part: ExamPart;
   readonly resit: boolean;
   readonly signatureRequired: boolean;
-  /** Null for an assignment in words. */
+  /** Null for an assignment that consists of a text instead of a paper. */
   readonly paperId: number | null;
   readonly startMs: number;
   readonly durationMs: number;

@@ -9,7 +9,7 @@ import type { QuestionContent } from '../../../bank/question/similarity/question
 import type { FrozenPaper, PaperRow, StoredPaper } from '../../../papers/paper/paper-reads.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
 
-/** Content that a plan freezes: a paper with its questions, or an assignment in words (`row` is null). */
+/** Content that a plan freezes: a paper with its questions, or the text of an assignment without a paper (`row` is null). */
 export interface PlanSource extends Pick<StoredPaper, 'rules' | 'sections' | 'variants'> {
   readonly row: PaperRow | null;
   readonly name: string;
@@ -19,14 +19,14 @@ export interface PlanSource extends Pick<StoredPaper, 'rules' | 'sections' | 'va
 
 export interface Publication {
   readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;
-  /** One package for each variant, variant A first. */
+  /** One sealed paper for each variant, variant A first. */
   readonly packages: readonly {
     readonly frozen: FrozenPaper;
     readonly sealed: SealedPackage;
     /** The content key, encrypted under the server's own key. */
     readonly contentKey: Buffer;
   }[];
-  /** Contents of the questions in all packages. */
+  /** Hash, bands and text of the questions in all packages, with which similar questions are found later. */
   readonly contents: readonly QuestionContent[];
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }

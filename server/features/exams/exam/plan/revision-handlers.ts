@@ -189,9 +189,11 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
           before: computeAmendedTimes(plan, {}),
           after: { ...after, ...wish, ...joinedNames, reason },
         };
-        // The joining examinees are registered before they are in the plan, so that no attempt can be entered whose start the log does not know.
+        // Register joining examinees with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not
+        // know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
-        // Until the change is committed, the log uses the later of the old and the new start, so that no op is taken for early or late by mistake.
+        // Until the change is committed, the answer log uses the later of the old and the new start, so that no op is taken for early or late by
+        // mistake.
         await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
         try {
@@ -285,7 +287,7 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const plan = await access.plan(caller, id);
-        // This is a second click, or a repeat after a lost response.
+        // The call repeats one that has already withdrawn the plan: a second click, or a retry after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -141,7 +141,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
       const readyMachines = machines.filter((machine) => isReady(machine));
       const seatsWithoutMachine = seats.filter((seat) => !readyMachines.some((machine) => machine.seatNo === seat.seatNo));
       const spares = readyMachines.filter((machine) => machine.seatNo === spareSeatNumber).length;
-      // A seat without a ready machine or spare needs a stated reason.
+      // If seats have neither a ready machine nor a ready spare, the room can be signed as ready only with a stated reason.
       if (seatsWithoutMachine.length > spares && exceptions === '') refuse('refused', messages.notAllReady(seatsWithoutMachine.length));
       const after = { roomReady: room.name, ready: readyMachines.length, exceptions };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

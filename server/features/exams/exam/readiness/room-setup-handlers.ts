@@ -11,7 +11,7 @@ import { createReadinessStore } from './readiness-store.ts';
 
 type SetupCalls = Pick<Handlers<'exam'>, 'openRoomCode' | 'closeRoomCode' | 'registerMachine' | 'startDrill'>;
 
-/** Most spare machines of one room. */
+/** Maximum number of spare PCs that are registered for one room. */
 const mostSpares = 20;
 /** Characters of a room's registration code, five bits each. */
 const codeChars = 8;

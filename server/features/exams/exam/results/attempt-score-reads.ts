@@ -50,8 +50,8 @@ export const hasPassed = (points: number, passPoints: number, status: ExamUserSt
   points >= passPoints && toRecordStatus(status) === recordStatus.normal;
 
 /**
- * Returns the status code shown once an attempt has a score. Automatic marking writes no op, because a mark in the log would reject late answers.
- * Therefore "handed in" becomes "being marked" or "finished" here. A cheating mark keeps its own status.
+ * Returns the status code to show for an attempt that has a score. Automatic marking writes no op, because a mark in the log would reject late
+ * answers. Therefore this function turns "handed in" into "being marked" or "finished". A cheating mark keeps its own status.
  */
 export function getStatusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
   if (score?.onPaper && status !== examUserStatus.cheating)

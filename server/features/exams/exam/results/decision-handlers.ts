@@ -11,7 +11,7 @@ import { getLateFromMs, readExamineeStates } from '../plan/examinee-states.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 
-/** Creates the calls for exams; other kinds of plan pass their own lookup to `createDecisionCalls`. */
+/** Creates the decision calls (see `createDecisionCalls`) for exams. Homework and mock tests pass their own lookup of examinees instead. */
 export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createDecisionCalls(deps, createPlanAccess(deps.db).examinees);
 
 /**

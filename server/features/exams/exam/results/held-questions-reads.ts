@@ -222,7 +222,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       return held;
     },
 
-    /** Reads the names of those plans that the viewer may read. Plans of other schools have no name here. */
+    /** Reads the names of those plans that the viewer may read. Plans of other schools are left out. */
     async namesOf(planIds: readonly number[], viewer: Viewer): Promise<Map<number, string>> {
       let query = db
         .selectFrom('exam_plan')

@@ -63,7 +63,10 @@ export function createOpenWorkStore(db: Kysely<Database>) {
   };
 
   return {
-    /** `likeIds`: the exam's questions, and questions of the school's own bank with the same or nearly the same content. */
+    /**
+     * Finds the open assignments and practice categories for one exam. `likeIds`: ids of the exam's questions, and of questions in the school's own
+     * bank with the same or nearly the same content.
+     */
     async of(plan: PlanTableRow, nowMs: number) {
       const contents = await contentsOf(plan);
       const likeIds = await findLikeQuestions(db, plan.school_id, contents);

@@ -70,7 +70,7 @@ export function createReleaseStore(db: Kysely<Database>) {
       return true;
     },
 
-    /** Waives examinees and returns how many were not waived before. */
+    /** Waives examinees, so that the release no longer waits for them. Returns how many were not waived before. */
     async waive(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number; reason: string }): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')

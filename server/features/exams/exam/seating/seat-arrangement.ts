@@ -14,11 +14,11 @@ export interface OccupiedSeat {
   readonly seatNo: number;
 }
 export interface SeatArrangementTask {
-  /** In the plan's order, each with its seats by number. */
+  /** Rooms in the plan's order, each with its seats by number. */
   readonly rooms: readonly { readonly id: number; readonly seats: readonly RoomLayoutSeat[] }[];
-  /** In the plan's order. */
+  /** People to seat, in the order of the plan's list of examinees. */
   readonly people: readonly PersonToSeat[];
-  /** Seats that stay as they are. */
+  /** Present seats of people who keep them. */
   readonly kept: readonly OccupiedSeat[];
   readonly fill: SeatFill;
   readonly seed: number;

@@ -142,7 +142,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const seats: OccupiedSeat[] = [
         ...rest,
         ...(to === null ? [] : [{ ...to, userId }]),
-        // The person who sat there takes the seat that becomes free, if there is one.
+        // If another examinee has the wanted seat (`sits`), they take the seat that the moved examinee leaves, if there is one.
         ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BoardExaminee } from '../../../../../sync/contract/exams/exam-board.ts';
 import type { ServerRandom } from '../../../../ports.ts';
 
-/** Maximum number of boards in memory. After a board was dropped, its next reader gets all rows. */
+/** Maximum number of boards (lists of a plan's examinees with their states) in memory. After a board was dropped, its next reader gets all rows. */
 const boardsMost = 50;
 
 interface KnownBoard {
   /** User ids in the board's order. */
   order: string;
-  /** Value of the count of changes when `order` last changed. */
+  /** Value of the counter `#count` when `order` last changed. */
   orderedAt: number;
   readonly rows: Map<number, { digest: string; changedAt: number }>;
 }

@@ -53,7 +53,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
     if (schoolIds.length === 0) return namedAttemptIds.clear();
     while (namedAttemptIds.size > 0) {
       const attemptIds = [...namedAttemptIds].slice(0, atOnce);
-      // Remove them first: an attempt that is reported again during the write is then handled again.
+      // Forget these attempts before the write. An attempt that is reported again during the write is then handled again.
       for (const id of attemptIds) namedAttemptIds.delete(id);
       try {
         await writeSome(schoolIds, attemptIds);

@@ -149,7 +149,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
       const bound = await findOwnSitting(caller, planId);
-      // If an epoch above the row's was granted but its device was never bound (crash in between, or an old backup), no device may claim it here.
+      // If the answer log has a newer epoch than the examinee's row, its device was never bound (crash in between, or an old backup). Then no device
+      // may claim the seat by this call.
       if (bound.device_id === deviceId && bound.epoch >= newest) {
         audit.note(entry);
         return seat(bound.epoch);

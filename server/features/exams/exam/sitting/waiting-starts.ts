@@ -5,8 +5,8 @@ import type { SyncReads } from '../../../../answer-log/calls/sync-reads.ts';
 import { listWaitingAttempts } from '../exam-reads.ts';
 
 /**
- * Registers with the log all exams that have not begun (SY24), before the server takes its first push. Plans published later are registered by
- * publishing.
+ * Registers with the answer log the starts of all attempts that have not begun (SY24), before the server takes its first push. Attempts of plans that
+ * are published later are registered at publication.
  */
 export async function registerWaitingStarts(db: Kysely<Database>, clock: ServerClock, sync: Pick<SyncReads, 'expect'>): Promise<void> {
   const attempts = await listWaitingAttempts(db, clock.nowMs());

@@ -27,7 +27,7 @@ interface FoundVariants {
 }
 
 interface LockedRows {
-  /** Locked rows of each variant that fit into its sections, in the given order. */
+  /** Locked questions of each variant that fit into its sections, in the given order, as rows of the bank table. */
   readonly rows: readonly (readonly number[])[];
   readonly faults: Assembly['lockFaults'];
   /** Largest number of locked questions that any two variants have in common. */
@@ -66,7 +66,10 @@ function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
   return { rows, faults, shared: computeMaxShared(rows) };
 }
 
-/** Computes what each cell of a variant still needs after its locked questions. Locked questions that exceed a quota are reported as faults. */
+/**
+ * Computes how many questions each cell (combination of attributes with a quota) of a variant still needs after its locked questions. Locked
+ * questions that exceed a quota are reported as faults.
+ */
 function computeRemainingWants(bank: BankTable, pool: CandidatePool, locked: readonly number[]) {
   const wants = pool.cells.map((cell) => cell.count);
   const faults: Assembly['lockFaults'] = [];

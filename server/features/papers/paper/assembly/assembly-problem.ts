@@ -5,9 +5,9 @@ import type { Importance } from '../../../../../sync/contract/codes.ts';
 export interface BankTable {
   readonly ids: Int32Array;
   readonly types: Uint8Array;
-  /** 1 easy, 2 medium, 3 hard. */
+  /** Difficulty of each question: 1 easy, 2 medium, 3 hard. */
   readonly difficulties: Uint8Array;
-  /** Expected share of right answers, 0 to 1. */
+  /** Expected share of right answers to each question, 0 to 1. */
   readonly eases: Float32Array;
   /** Index of the question's entry in `places`; `point` and `category` are indexes in `pointCodes` and `categories`. */
   readonly place: Int32Array;
@@ -31,7 +31,7 @@ export interface QuestionPlace {
   readonly level: number | null;
 }
 
-/** The parts of a detail table that a draw needs. */
+/** The parts of a detail table (table of assessment points) that a draw needs. */
 export interface ScopeTable {
   readonly place: QuestionPlace;
   readonly points: readonly { readonly code: string; readonly scope: string; readonly importance: Importance }[];

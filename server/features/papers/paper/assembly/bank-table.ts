@@ -4,7 +4,7 @@ import { type BankTable, bankFlag, type QuestionPlace } from './assembly-problem
 
 export interface BankRow {
   readonly id: number;
-  /** The bank: a school, or `certifiedBankId`. */
+  /** Id of the bank: the school that owns it, or `certifiedBankId` for the certified bank that all schools share. */
   readonly school_id: number;
   readonly type: number;
   readonly status: number;

@@ -6,7 +6,10 @@ import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts
 
 export type LeftOutCounts = z.output<typeof cellSupply>['leftOut'];
 
-/** Questions that no quota distinguishes: they lie in the same cells and were used equally often, so a draw may take any. */
+/**
+ * Questions that no quota distinguishes: they lie in the same cells (combinations of attributes with a quota) and were used equally often, so a draw
+ * may take any.
+ */
 export interface QuestionClass {
   /** Indexes of `CandidatePool.cells`, ascending. */
   readonly cells: readonly number[];
@@ -27,7 +30,7 @@ interface GrowingClass extends QuestionClass {
 }
 
 export interface CandidatePool {
-  /** First one cell for each type that a section asks for, then the quotas. */
+  /** Cells of the draw: first one for each type that a section asks for, then one for each quota. */
   readonly cells: readonly PoolCell[];
   readonly classes: readonly QuestionClass[];
   /** Returns the indexes of the cells that a row lies in, in any status; undefined if no section has its type. */
@@ -157,7 +160,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   /** For each group of near-duplicates: the tuples of its members within the use limit, then -1 as the end mark. */
   const twinTuples: number[] = [];
   for (const [twin, rows] of twinRows) {
-    // The least used rows of each signature.
+    // For each set of cells (`signature`) that members of this group lie in: the least used of these members.
     const best: { signature: number; exposure: number; rows: number[] }[] = [];
     let usable = 0;
     for (const row of rows) {

@@ -9,7 +9,10 @@ import { readGiftText } from './gift-read.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { countBlanks, toTexFormulas } from '../text/plain-html.ts';
 
-/** Writes questions as GIFT. Anything GIFT cannot express (several blanks, rubrics, profession and points) goes to a comment before the question. */
+/**
+ * Writes questions as GIFT, a text format of Moodle. Anything that GIFT cannot express (several blanks, rubrics, profession and points) goes to a
+ * comment before the question, which our import reads.
+ */
 export function writeGift(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): string {
   let category = '';
   const parts = questions.map((question, at) => {
@@ -27,7 +30,7 @@ const embedPictures = (text: string, pictures: PicturesByUrl): string => {
     const picture = pictures.get(url);
     return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
   };
-  // An address has GIFT's escapes in a question, and JSON's in the comment before it.
+  // A picture's address is escaped by GIFT's rules within a question, and by JSON's rules in the comment that our export writes before it.
   return text
     .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
       const data = toDataUrl(url);
@@ -57,7 +60,7 @@ function writeGiftQuestion(question: QuestionBody, number: number): string {
   );
 }
 
-/** Writes tags in Moodle's notation. If this notation cannot express a tag, all tags go to our own comment instead. */
+/** Writes tags in Moodle's notation. If this notation cannot express a tag, all tags go to the comment that only our import reads. */
 const formatTags = ({ tags }: QuestionBody): string =>
   tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
 

@@ -57,7 +57,8 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => stripOuterBreaks(html(block.children))).join('<br>');
   const finish = (draft: Partial<ImportedQuestionDraft>): QtiQuestion => {
-    // Only questions that people mark have a field for notes to markers.
+    // Only a question that people mark has a field for notes to markers (`reference`). In any other question the notes go to the analysis, with a
+    // warning.
     const isLost = draft.reference === undefined && reference !== '';
     if (isLost) warn('analysis', messages.scorerRubric());
     return {

@@ -73,7 +73,7 @@ function writeItem(question: QuestionBody, number: string, comment: string, stim
           '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"><qti-default-value><qti-value>analysis</qti-value></qti-default-value></qti-outcome-declaration>',
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${toQtiXhtml(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
-  /** Largest score of the item: its intended number of points. */
+  /** Largest score of the item: the question's intended points, otherwise one point for each place to answer, at least one. */
   const maxScore = question.scoreHint ?? Math.max(1, countAnswerPlaces(key));
   const [declared, body, processing] = writeItemParts(question, maxScore);
   return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${maxScore}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;

@@ -48,7 +48,7 @@ function parseLineParts(line: string): readonly Part[] | undefined {
   const bracketed = [...line.matchAll(pointsLast)];
   const marks = bracketed.length > 0 ? bracketed : [...line.matchAll(pointsBare)];
   const ends = marks.map(({ 0: mark, index }) => index + mark.length);
-  // Text behind the last points has no points of its own.
+  // Text behind the last points has no points of its own. Such a line is readable only if the text is a total ("共10分").
   if (tidy(line.slice(ends.at(-1) ?? 0)) !== '') return parseTrailingTotal(line, ends.at(-1) ?? 0, marks);
   return createParts(
     marks.map(({ index }, at) => tidy(line.slice(ends[at - 1] ?? 0, index))),

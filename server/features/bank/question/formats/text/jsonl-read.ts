@@ -43,7 +43,7 @@ function listJsonLines(text: string): readonly { readonly row: number; readonly 
   if (isObject(firstValue) && findList(firstValue) === undefined) return lines;
   const parsedText = tryParseJson(text);
   if (parsedText instanceof SyntaxError) {
-    // Broken lines are reported one by one.
+    // The file as a whole is no JSON, but some line is an object. Return all lines, so that the reader reports each broken line by itself.
     if (lines.some(({ line }) => isObject(tryParseJson(line)))) return lines;
     throw new UnreadableFileError(messages.jsonBroken(parsedText.message));
   }

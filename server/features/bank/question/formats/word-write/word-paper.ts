@@ -49,7 +49,7 @@ const printedPaperTexts: Readonly<Record<Language, PaperWords>> = {
   },
 };
 
-/** A variant of a paper to write. */
+/** One variant of a paper, with everything that the Word document shows. */
 export interface PaperDocument {
   readonly school: string;
   readonly name: string;
@@ -160,7 +160,7 @@ export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): 
   }
 }
 
-/** Labels of key fields as our import reads them. */
+/** Key fields (scoring points, errors that fail the whole question) with the labels by which our import recognises their lines. */
 const keyLines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
   ['items', '评分点'],
   ['veto', '否决项'],

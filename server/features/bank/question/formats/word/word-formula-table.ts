@@ -152,7 +152,7 @@ export const latexSymbols: Readonly<Record<string, string>> = {
   '~': '\\sim ',
 };
 
-/** Operators that grow and carry limits. */
+/** Operators that are written large and carry limits, such as sums and integrals, with their LaTeX commands. */
 export const largeOperators: Readonly<Record<string, string>> = {
   '∑': '\\sum',
   '∏': '\\prod',

@@ -4,7 +4,10 @@ import { readPictureSize } from '../picture-size.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
 
-/** Pictures of a document: each is stored once, with its relationship. */
+/**
+ * Pictures of a Word document while it is written. `known`: all available pictures by address. `relations`: the used ones by address, each with the
+ * id by which the document refers to it.
+ */
 export interface WordPictures {
   readonly relations: Map<string, { readonly id: string; readonly bytes: Uint8Array; readonly name: string }>;
   readonly known: PicturesByUrl;

@@ -3,7 +3,10 @@ import { type WordAnswerKey, type KeyAnswer, type KeySection, readAnswerKey } fr
 import type { Paragraph } from './word-lines.ts';
 import { hasAnswerInStem, type OpenQuestion } from './word-open-question.ts';
 
-/** Maximum number of titles that are examined from each end of a document: "答案：" may occur at every question. */
+/**
+ * Maximum number of answer-key titles that are examined from each end of a document. A document can have very many, because "答案：" may occur at every
+ * question.
+ */
 const mostTitles = 12;
 
 /**

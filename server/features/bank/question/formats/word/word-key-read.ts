@@ -25,7 +25,7 @@ export interface WordAnswerKey {
   readonly isPure: boolean;
 }
 export interface KeySection {
-  /** Number such as "二"; '' for a section without a number. */
+  /** Number of a section within an answer key, such as "二"; '' for a section without a number. */
   readonly number: string;
   readonly type: string | undefined;
 }
@@ -57,7 +57,7 @@ interface State {
   kind: NumberStart['kind'] | undefined;
   lines: string[] | undefined;
   isPure: boolean;
-  /** The first paragraph since the last answer: where the key ends if a question follows. */
+  /** Index of the first paragraph since the last answer. If a question follows, the answer key ends before this paragraph. */
   pending: number | undefined;
 }
 

@@ -9,12 +9,12 @@ export interface KeyEntry {
 }
 
 const titleWords = '(?:参考|正确|标准)?答案(?:[与及和、（(]{0,2}(?:解析|详解|评分(?:标准|细则|参考|要点)?)[)）]?){0,3}(?:部分|如下)?';
-/** Matches a title on a line of its own: "参考答案", "【答案与解析】", "电工理论试卷（A）参考答案：". */
+/** Matches the title of an answer key on a line of its own: "参考答案", "【答案与解析】", "电工理论试卷（A）参考答案：". */
 const title = new RegExp(
   `^[【[*]{0,2}.{0,20}?${titleWords}(?:[（(][^（）()]{0,10}[)）])?[】\\]*]{0,2}[:：]?$|^answers?(?: key)?[:：]?$`,
   'i',
 );
-/** Matches a title followed by answers on its line: "答案：1-5 ABCDA". */
+/** Matches the title of an answer key that has answers on the same line: "答案：1-5 ABCDA". */
 const before = new RegExp(
   `^[【[]?${titleWords}[】\\]]?\\s{0,9}[:：]?\\s{0,9}(?=[（(第一二三四五六七八九十]{0,2}\\d|[一二三四五六七八九十])`,
   'i',
@@ -22,7 +22,7 @@ const before = new RegExp(
 const longestTitle = 60;
 
 export interface KeyTitle {
-  /** False for "答案：", which a single question may have too. */
+  /** False for the bare title "答案：", which may also belong to a single question instead of an answer key. */
   readonly isSure: boolean;
   /** Answers on the line of the title, as text; '' if there are none. */
   readonly behind: string;
@@ -46,7 +46,7 @@ export function parseKeyTitle({ html, isTable }: Paragraph): KeyTitle | undefine
     : undefined;
 }
 
-/** Splits "一、1-3 ABA 二、1.√ 2.×" at its sections. */
+/** Matches the positions where a section begins within one line of an answer key: "一、1-3 ABA 二、1.√ 2.×". */
 export const sectionStartPattern = /(?<=[\s;；。])(?=[一二三四五六七八九十]{1,3}\s?[、.．])/;
 
 const sign = '[A-H]{1,8}|[T√×✓✗对错]|正确|错误';

@@ -1,7 +1,7 @@
 import { toTextFromHtml } from '../../question-markup.ts';
 import { findTypeName } from '../draft-words.ts';
 
-/** A paragraph of a Word document. The functions here detect whether it is a heading, a question, an option, or an answer. */
+/** A paragraph of a Word document. The functions of this file detect whether it is a heading, a question, an option, or an answer. */
 
 export interface Paragraph {
   readonly html: string;
@@ -35,7 +35,7 @@ const answerWords = '(?:参考|正确|标准)?答案(?:要点)?|答题要点|解
 const analysisWords = '(?:答案|试题)?(?:解析|分析|详解|点评)|explanation|analysis';
 const labels: readonly (readonly [WordField, RegExp])[] = [
   ['answer', mark(answerWords)],
-  // "答案 B" without any punctuation between.
+  // This pattern also accepts "答案 B", which has neither colon nor brackets.
   ['answer', /^\s*(?:参考|正确|标准)?答案\s+(?=[A-Ha-hＡ-Ｈ√×对错正])/],
   ['analysis', mark(analysisWords)],
   ['left', mark('左项|左列|左侧')],
@@ -104,7 +104,8 @@ function trimHtml(html: string): string {
 const closeTag = (tag: string): string => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`;
 const emptyTags = /<(strong|em|b|i|u|s|sup|sub)><\/\1>/g;
 
-// `\s` includes U+3000 and U+00A0. A repeated group that matches one character in two ways makes its pattern exponential.
+// Do not add U+3000 or U+00A0 beside `\s`, which includes both: a repeated group that matches one character in two ways makes its pattern
+// exponential.
 export const optionStartPattern = /^\s*(?:[(（]\s*)?([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
 const before = /^\s*[(（][\s\u0001]*(?:([√×✓✔☑✗✘✖☒╳对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
 /** Moves a bracket for the answer from before the number, "（×）6．……", to the end of the stem. */
@@ -206,7 +207,7 @@ export const getPlainLine = (html: string): string =>
     .replace(/<img\b[^>]*>/g, '\u0002')
     .replace(/<[^>]*>/g, '')
     .replace(/&[a-z#0-9]+;/g, '\u0001')
-    // Full-width digits count like the others.
+    // Write full-width digits as ASCII digits, so that question numbers of both kinds are found.
     .replace(/[０-９]/g, (figure) => String.fromCharCode(figure.charCodeAt(0) - 0xfee0));
 
 /** Removes a mark from the start of a line, even within tags. */

@@ -14,23 +14,23 @@ import { parseKeyEntries, parseKeyTitle } from './word-key.ts';
 import { getPlainLine, stripLineStart, type WordField } from './word-lines.ts';
 import { wordMarks } from './word-rewrite.ts';
 
-/** A question while its paragraphs are collected. */
+/** A question of a Word document while its paragraphs are collected. */
 export interface OpenQuestion {
-  /** Index of the paragraph in which it begins. */
+  /** Index of the paragraph in which the question begins. */
   readonly source: number;
   readonly section: string;
   readonly number: number;
   readonly typeWord: string;
   /** Material before the question in the document, which other questions may share. */
   readonly material: { readonly lines: readonly string[]; readonly isOpen: boolean } | undefined;
-  /** Chapter of the document. */
+  /** Chapter of the document in which the question stands. It becomes the question's category. */
   readonly category: string;
   readonly fields: Map<WordField, string[]>;
   readonly options: string[];
   /** Options whose letter in the document differs from their position. */
   readonly misnamed: { readonly place: number; readonly letter: string }[];
   into: WordField | 'option';
-  /** The answer in a key of the document, for a question that already has an answer line. */
+  /** Answer that an answer key of the document gives, for a question that has an answer line of its own too. */
   keyAnswer?: string;
 }
 

@@ -21,7 +21,7 @@ import { addQuestionLine } from './word-question-line.ts';
 
 /** A passage that several questions use; in a Word document it precedes them. */
 interface SharedPassage {
-  /** First question number; 0 if the passage does not say. */
+  /** Number of the first question that the passage is for; 0 if the passage does not say. */
   readonly from: number;
   readonly to: number;
   /** True for a case study in a section of case studies: it belongs to each question up to the next case study. */

@@ -247,7 +247,7 @@ it('every known column of a Word table of questions is read, and a row without a
   expect(rows.map(({ draft, faults }) => [draft.stem, draft.type, faults.map(({ field }) => field).join()])).toEqual([
     ['停电后应验电', 'judgement', ''],
     ['', 'judgement', 'stem'],
-    // A number without a question is reported.
+    // Row 3 of the table has a number and no content. It becomes an empty row that is reported as faulty.
     ['', '', ''],
     ['简述急救', 'questionAnswer', ''],
   ]);

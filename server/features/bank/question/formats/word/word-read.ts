@@ -175,7 +175,7 @@ function write(nodes: readonly XmlNode[]): string {
       if (node.name === 'br') return '<br>';
       if (node.name === 'img') {
         const alt = (node.attributes['alt'] ?? '').trim();
-        // Generated names are no description of the picture.
+        // Drop an alternative text that is a file name or was generated ("图片 1"), because it does not describe the picture.
         const description = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
         return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${description === '' ? '' : ` alt="${escapeHtml(description.slice(0, 200))}"`}>`;
       }

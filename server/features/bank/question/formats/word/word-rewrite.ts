@@ -14,11 +14,11 @@ export const wordMarks = {
   close: '\ue211',
   openDisplay: '\ue212',
   closeDisplay: '\ue213',
-  /** A formula that could not be read completely. */
+  /** Marks a formula that could not be read completely. */
   doubtful: '\ue214',
-  /** A picture that is missing from the file. */
+  /** Marks the place of a picture that is missing from the file. */
   noPicture: '\ue215',
-  /** A drawing, which is not read. */
+  /** Marks the place of a drawing, which is not read. */
   drawn: '\ue216',
 } as const;
 
