@@ -207,8 +207,8 @@ const hows = ['keys', 'full', 'out', 'back'] as const;
 type KeyChangeKind = (typeof hows)[number];
 
 /**
- * Parses option letters ("C", "AC") as a key of the same kind; null for a line without letters. The server refuses letters that are no option of the
- * question, and names them.
+ * Parses the option letters of one line ("C", "AC") as an answer key of this kind; null if the line has no letters. The server refuses letters that
+ * are no option of the question, and names them.
  */
 function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
   const letters = [...line.toUpperCase().replace(/[^A-Z]/g, '')];
