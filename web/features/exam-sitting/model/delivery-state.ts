@@ -1,8 +1,8 @@
 import type { AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
 
 /**
- * Result of checking the receipt. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine, but over other content than this PC
- * handed in.
+ * Result of checking the receipt that the server signed for a hand-in. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine,
+ * but over other content than this PC handed in.
  */
 export type ReceiptCheckResult = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
 

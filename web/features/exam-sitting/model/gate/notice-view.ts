@@ -80,7 +80,7 @@ export const emptyLocalSitting: LocalSitting = {
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 
-/** Returns the action of the notice's only button. */
+/** Returns the action of the one button that the list of exams shows with a notice. */
 export function getNoticeAction(notice: PlanNotice, local: LocalSitting, at: KnownTime): NoticeAction {
   if (isNoticeWithdrawn(notice)) return 'none';
   const ended = isExamOver(notice, at);

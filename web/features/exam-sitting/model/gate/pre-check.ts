@@ -4,7 +4,7 @@ import { formatSeconds } from '../../../../lib/format-number.ts';
 import { requiredFeatureNames } from '../../../../platform/pwa/required-features.ts';
 import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
 
-/** Texts of the pre-check. Durations use the texts of the exam page. */
+/** Texts of the checks of a PC before an exam. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
 type FormatText = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';

@@ -92,7 +92,7 @@ const nothing: readonly UndeliveredAnswer[] = [];
 interface UndeliveredAnswersNoteProps {
   controller: SittingController;
   paper: SittingPaper;
-  /** Number of the attempt's answers that wait for a decision, written on any PC. */
+  /** Number of the attempt's answers, written on any PC, that wait for a staff decision. */
   waiting: number;
 }
 
