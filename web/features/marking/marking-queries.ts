@@ -22,7 +22,7 @@ export interface MarkingTaskPlace {
   readonly questionId: number;
 }
 
-/** Reads the scripts of a question. The device stores them for marking without a network. */
+/** Reads the scripts (answers of examinees, without names) of one question. The device stores them for marking without a network. */
 export const useMarkingTask = ({ planId, questionId }: MarkingTaskPlace) => useStoredCall('/marking/getTask', { planId, questionId });
 
 export const useMarkingOverview = (planId: number) => useCall('/marking/getOverview', { planId });

@@ -90,7 +90,7 @@ export function useMarkStorage(userId: number) {
       startTransition(() => {
         setHeldIn(replicaCount);
         setKeptMs(atMs);
-        // The new mark is not in the waiting list yet.
+        // The list of marks that wait for the server does not contain the new mark yet.
         setGaveMs(null);
       });
       const noteListed = () => {
@@ -108,7 +108,7 @@ export function useMarkStorage(userId: number) {
     () => ({
       /** When this page last wrote a mark or draft to this PC (ms); null if it has not yet. */
       keptMs,
-      /** When the last mark was submitted (ms). Null also until the waiting list contains it. */
+      /** When the last mark was submitted (ms). Null also until the list of marks that wait for the server contains it. */
       gaveMs,
       noteKept,
       noteHeldIn: setHeldIn,

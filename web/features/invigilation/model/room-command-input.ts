@@ -21,7 +21,7 @@ export interface SeatCode {
   readonly code: string | null;
 }
 
-/** Input of the dialog. */
+/** Input of the dialog of a room command, as the invigilator has typed it. */
 export interface RoomCommandInput {
   readonly text: string;
   readonly note: string;
