@@ -44,7 +44,7 @@ interface AssemblyPorts {
 export class AssemblySync {
   readonly #ports: AssemblyPorts;
   readonly #listeners = new Listeners();
-  /** The newest known state of the server. */
+  /** The newest state of the paper that the server is known to have. */
   #base: AssemblyPaper;
   #mine: AssemblyPaper | null;
   #sending: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export class AssemblySync {
   readonly view = (): AssemblyView => this.#view;
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Takes a state that the page read from the server. Older states than the known one are ignored. */
+  /** Takes a state of the paper that the page read from the server. A state older than the known one is ignored. */
   heard(paper: AssemblyPaper): void {
     if (paper.version <= this.#base.version) return;
     this.#base = pickPaper(paper);

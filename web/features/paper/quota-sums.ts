@@ -34,7 +34,7 @@ export function buildScopeIndex(lines: readonly DetailLine[]): ScopeIndex {
   return { scopes, points };
 }
 
-/** Returns a text that identifies a cell, for use as a map key. */
+/** Returns a text that identifies a cell of the blueprint, for use as a map key. */
 export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
