@@ -208,7 +208,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
 
 interface PreviewRowProps {
   row: ImportRow;
-  /** Title of the row. */
+  /** Heading of the row: its number or name in the file. */
   title: string;
   like: ImportPreview['duplicates'][number] | undefined;
   /** Rows of the whole file. */

@@ -327,7 +327,7 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
 interface QuestionImportCounts {
   readonly imported: number;
   readonly skipped: number;
-  /** This field and the next one are missing if the import was interrupted after the questions were written. */
+  /** Number of imported rows with warnings. This field and `left` are missing if the import was interrupted after the questions were written. */
   readonly doubtful?: number;
   readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   readonly categories: readonly { readonly category: string; readonly count: number }[];

@@ -64,7 +64,7 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
   return [questionParam !== null && /^[0-9]+$/.test(questionParam) ? Number(questionParam) : null, show];
 }
 
-/** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
+/** Lists a bank: the school's own or the certified one, which all schools share; on the question platform, of one profession. */
 export function QuestionListPage() {
   const { t } = useTranslation(['question', 'words']);
   const place = useQuestionPlace();
