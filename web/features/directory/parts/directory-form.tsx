@@ -282,7 +282,7 @@ function SecurityField({ form }: PartProps) {
   );
 }
 
-/** Shows the address to register at the provider, or why there is none. */
+/** Shows our address that the school registers with its sign-in provider, or why there is none. */
 function ReturnAddress({ address }: { address: string }) {
   const { t } = useTranslation('directory');
   if (address === '')
