@@ -10,7 +10,7 @@ export interface SittingFacts {
   readonly ticketNo: string;
   readonly variant: string;
   readonly questionCount: number;
-  /** Number of questions without tasks performed before assessors; null if the paper cannot be opened here. */
+  /** Number of questions without tasks performed before assessors; null if the paper cannot be opened on this PC. */
   readonly toAnswer: number | null;
   /** Null if this is no exam, so that leaving the paper is not watched. */
   readonly lockdown: WatchRules | null;

@@ -47,7 +47,7 @@ export type ExamEntryState =
       readonly clock: ExamEntryClock;
       readonly controller: SittingController;
       readonly row: SittingRow;
-      /** Null if the paper was handed in here and its key is deleted; then only the receipt is shown. */
+      /** Null if the paper was handed in on this PC and its key is deleted; then only the receipt is shown. */
       readonly content: PaperContent | null;
     };
 
@@ -55,7 +55,7 @@ export interface ExamEntryFailure {
   readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
   /** Message of the server; for `withdrawn`, the reason why staff withdrew the plan. */
   readonly message: string;
-  /** For `elsewhere`: the PC that holds the seat. */
+  /** For `elsewhere`: data about the PC that holds the seat; null if the server sent none. */
   readonly other?: OtherSeatState | null;
 }
 

@@ -13,8 +13,8 @@ import { Listeners } from '../../../../../sync/engine/listeners.ts';
 const pauses = [2, 3, 5, 8] as const;
 
 /**
- * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the key is requested
- * instead.
+ * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the paper's key is
+ * requested instead.
  */
 const askEverySeconds = 60;
 const asksUntilMs = -30_000;

@@ -56,7 +56,7 @@ export const isProbablyOver = (notice: PlanNotice, at: KnownTime): boolean =>
 export interface LocalSitting {
   readonly seated: boolean;
   readonly hasPaper: boolean;
-  /** True if the paper's key is stored here, so that the paper opens without a network. */
+  /** True if the paper's key is stored on this PC, so that the paper opens without a network. */
   readonly hasKey: boolean;
   readonly begun: boolean;
   readonly handedIn: boolean;

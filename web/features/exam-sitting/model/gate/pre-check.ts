@@ -56,7 +56,7 @@ export function judgeBuild(mine: string, current: string | null): CheckFinding {
   return mine === current ? pass((t) => t('check.build.pass')) : warn((t) => t('check.build.old'));
 }
 
-/** Tells whether an address leads to this PC; there browsers trust `http://`. */
+/** Tells whether an address leads to this PC; browsers trust `http://` at such an address. */
 const isThisPc = (hostname: string): boolean => /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
 
 /**

@@ -71,7 +71,7 @@ async function checkAddress(): Promise<judge.CheckFinding> {
 
 const hasFiles = (): Promise<boolean> => journalReplica.isOffered().catch(() => false);
 
-/** Checks for a private window. Firefox and Safari refuse the origin's files there; Chromium keeps them in memory. */
+/** Checks for a private window. In one, Firefox and Safari refuse files of the page's origin, and Chromium keeps them in memory. */
 async function checkPrivateWindow(): Promise<judge.CheckFinding> {
   try {
     await navigator.storage.getDirectory();

@@ -34,7 +34,7 @@ async function createSebProof(): Promise<{ seb?: SebProof }> {
   return configKey === '' ? {} : { seb: { url: location.href.split('#')[0] ?? '', configKey, browserKey: browserExamKey } };
 }
 
-/** Thrown if the session never had a credential on this device, so that nothing can be sealed for its user. The user must sign in again. */
+/** Thrown if the session never had a credential on this device, so that nothing can be encrypted for its user. The user must sign in again. */
 export class NoVaultError extends Error {
   override readonly name = 'NoVaultError';
 }

@@ -97,8 +97,7 @@ interface UndeliveredAnswersNoteProps {
 }
 
 /**
- * Tells an examinee who returns to this PC that some answers written here did not count, and lets the examinee resubmit them during the exam
- * (SY15).
+ * Tells an examinee who returns to this PC that some answers written on it did not count, and lets the examinee resubmit them during the exam (SY15).
  */
 export function UndeliveredAnswersNote({ controller, paper, waiting }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');
