@@ -36,7 +36,7 @@ type SendCallbacks = (courseId: number, lessons: DeliveredProgress) => void;
  * that was restored from a backup.
  */
 export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
-  /** Learning records that did not fit on the disk. They exist in this tab only and are sent from here when the network is available. */
+  /** Learning records that did not fit on the disk. They exist in this tab only, which sends them when the network is available. */
   const unsaved = new Map<string, LearningSpanRow>();
   let keeping: Promise<unknown> = Promise.resolve();
   let sending: Promise<void> = Promise.resolve();

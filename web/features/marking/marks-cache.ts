@@ -15,7 +15,7 @@ export interface PendingMark extends MarkingTaskPlace {
   readonly code: number;
   readonly basis: string;
   readonly given: MarkerPoints;
-  /** Photos that only this device has. */
+  /** Evidence photos of the mark that only this device has. */
   readonly photos?: readonly StoredEvidencePhoto[];
 }
 

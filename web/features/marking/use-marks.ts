@@ -75,7 +75,7 @@ export function useMarkStorage(userId: number) {
     const timer = setInterval(() => void prepare(), againMs);
     return () => clearInterval(timer);
   }, []);
-  /** Returns the marks of an exam that were given here and may not have reached the server. */
+  /** Returns the marks of an exam that were given on this PC and may not have reached the server. */
   const onTheWay = useCallback(
     async (planId: number): Promise<PendingMark[]> =>
       (await listWaitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
