@@ -153,5 +153,5 @@ export class AssemblySync {
 }
 
 const pickContent = ({ variants, blueprint }: AssemblyContent): AssemblyContent => ({ variants, blueprint });
-/** Picks the fields to store. Question texts and their keys must never be written to the disk. */
+/** Picks the fields to store. Question texts and answer keys must never be written to the disk. */
 const pickPaper = ({ version, variants, blueprint }: AssemblyPaper): AssemblyPaper => ({ version, variants, blueprint });

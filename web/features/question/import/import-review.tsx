@@ -83,7 +83,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   };
   /** True once the preview includes the corrections that were stored on this PC before, or if there were none. */
   const [isBack, setBack] = useState(before === undefined);
-  /** Manual mapping of the spreadsheet's columns. */
+  /** The user's own mapping of the spreadsheet's columns to fields. */
   const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
   const [shownPreview, setShownPreview] = useState<ImportPreview | undefined>();

@@ -181,7 +181,7 @@ function readClipboardFile(data: DataTransfer | null, name: string): File | unde
   return text.trim() === '' ? undefined : new File([text], `${name}.txt`, { type: 'text/plain' });
 }
 
-/** Reads questions pasted anywhere on the page, or typed here, like a file. */
+/** Reads questions that are pasted anywhere on the page, or typed into its box, like a file. */
 function PasteBox({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('questionFile');
   const id = useId();

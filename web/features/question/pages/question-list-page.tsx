@@ -321,7 +321,7 @@ const questionFilters = {
 interface QuestionFiltersProps {
   list: ListState<typeof questionFilters>;
   bank: QuestionBank;
-  /** True if the listed bank is the one that is edited here. In the other bank, only questions in use are visible. */
+  /** True if the listed bank is the one that this page edits. In the other bank, only questions in use are visible. */
   own: boolean;
 }
 
