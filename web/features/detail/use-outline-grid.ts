@@ -171,7 +171,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       const key = newKey();
       begin(addSiblingLine(changed, at, key), key);
     },
-    /** Last message for screen readers. */
+    /** Text that screen readers announce after a command of the grid. */
     said: announcement,
   };
 }

@@ -19,7 +19,7 @@ export interface OutlineEditor {
   readonly newKey: () => number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Undoes the last change and removes it from the history. */
+  /** Undoes the last change and removes it from the history, so that it cannot be redone. */
   readonly forget: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -51,7 +51,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   );
   const [savedMs, setSavedMs] = useState<number | null>(storedDraft?.savedMs ?? null);
   const [restored, setRestored] = useState(storedDraft !== null);
-  // After undoing all changes there is nothing to save.
+  // The user may have undone all changes; then there is nothing to save.
   const dirty = history.now !== saved;
   const latestLines = useLatest(history.now);
 
@@ -59,7 +59,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   useEffect(() => {
     if (!dirty) {
       dropDraft(name);
-      // The rule is off because a write to the local draft alone tells whether and when the lines were stored, and the lines change in many places.
+      // The lint rule is off: only the write to the local draft tells whether and when the lines were stored, and many places change the lines.
       // oxlint-disable-next-line react/set-state-in-effect
       setSavedMs(null);
       return;

@@ -90,7 +90,7 @@ export type ScoreReviewRequest = CallOutput<CallOfPath<'/score/getReviews'>>['it
 export type ChangedScore = CallOutput<CallOfPath<'/score/previewCorrection'>>['changed'][number];
 
 export const useAnalysis = (planId: number) => useCall('/score/getAnalysis', { planId }, { quiet: true });
-/** Reads everyone's scores in each part of the certification. Asks only if it has several parts. */
+/** Reads everyone's scores in each part of the certification, but only if it has `several` parts (such as theory and practical). */
 export const usePartScores = (planId: number, several: boolean) =>
   useCall('/certificate/getCandidates', { planId }, { quiet: true, enabled: several });
 export const useReviews = (planId: number) => useCall('/score/getReviews', { planId }, { quiet: true });

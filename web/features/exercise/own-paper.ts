@@ -6,7 +6,7 @@ import { mapLastAnswers, buildWrongBook } from '../../../sync/domain/learning/wr
 /** Returns true if `category` is `path` or one of its subcategories. */
 export const isCategoryBelow = (category: string, path: string): boolean => category === path || category.startsWith(`${path}/`);
 
-/** Returns the questions of the practice pack that match the criteria of a draw. */
+/** Returns the questions of the practice pack (the questions stored on this PC for practice) that match the criteria of a draw. */
 export function listDrawableQuestions(
   questions: readonly PracticeQuestion[],
   answers: readonly PracticeAnswer[],

@@ -21,14 +21,14 @@ import {
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 
 export interface PracticeState {
-  /** `offline`: the server could not be reached, the pack on this PC is used. `failed`: neither the server nor this PC has a pack. */
+  /** `offline`: the server could not be reached, the practice pack on this PC is used. `failed`: neither the server nor this PC has a pack. */
   readonly state: 'loading' | 'here' | 'offline' | 'failed';
   readonly pack: PracticePack | null;
   readonly sizeBytes: number;
   readonly answers: readonly StoredPracticeAnswer[];
   /** The learner's own papers, sittings and favourites, including removed ones (`removed`). */
   readonly own: StoredOwnPractice;
-  /** Downloads the pack again. */
+  /** Downloads the practice pack (the questions that this PC stores for practice) again. */
   readonly update: () => Promise<void>;
   readonly remove: () => Promise<void>;
   /** Stores an answer; resolves once it is on disk. Sending happens in the background. */

@@ -9,11 +9,13 @@ import { countRoomCommands, openRoomLog } from '../../platform/room/room-log.ts'
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { estimateClockOffset } from './model/seat-view.ts';
 
-/** Data of a room stored on this tablet, sealed for its invigilator, so that the room works without a network. */
+/** Data of a room stored on this tablet, encrypted with the key of its invigilator, so that the room works without a network. */
 interface KeptRoom {
   readonly board: RoomBoard;
   readonly roomKey: string;
-  /** Fetched from an hour before the start, while there is a network; the dialog shows the code only shortly before the start (SY18). */
+  /**
+   * Code that opens the room's paper without a network. It is fetched from an hour before the start; the dialog shows it only shortly before (SY18).
+   */
   readonly releaseCode?: string;
   /** Codes by attempt id, which open a seat on a spare PC (SY15). */
   readonly seatCodes?: SeatCodes;
@@ -42,7 +44,7 @@ export interface RoomState {
 const nothing: RoomView = { acts: [], here: 0, received: 0, reachable: true, failure: null };
 const waitMs = 4_000;
 const againMs = 3_000;
-/** Milliseconds before the start from which the server gives out the codes. */
+/** Milliseconds before the start from which the server gives out the release code and the seat codes. */
 const codeAheadMs = 3_600_000;
 const tickMs = 1_000;
 

@@ -8,7 +8,7 @@ import { appStore, sessionUserAtom } from '../../platform/session/session-atoms.
 import { toast } from '../../ui/feedback/toast.ts';
 import { downloadLessonFile, DownloadError } from './learn-file-cache.ts';
 
-/** The download running in this tab. */
+/** The course download that this tab runs; null if it runs none. */
 let running: { readonly userId: number; readonly courseId: number; readonly abort: AbortController } | null = null;
 
 const isStillWanted = async (userId: number, courseId: number): Promise<boolean> => {

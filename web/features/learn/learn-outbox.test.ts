@@ -11,7 +11,7 @@ function openStore(): LearningSpanStore {
   return createDexieSpanStore(new LearningDatabase().marks);
 }
 
-/** Makes a record that ends at `toMs`. `heldBy`: epoch of the server that has it, or '' for none. */
+/** Makes a learning record that ends at `toMs`. `heldBy`: epoch of the server that has it, or '' for none. */
 const row = (userId: number, toMs: number, heldBy: string): LearningSpanRow => ({
   markId: `${userId}-${toMs}`,
   userId,

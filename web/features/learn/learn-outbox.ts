@@ -6,14 +6,14 @@ import type { LearningSpanStore } from './learning-span-cache.ts';
 
 const atOnce = 100;
 /**
- * Records stay on the device for this long (ms) after the server acknowledged them. A server restored from a backup lacks the newest records; a
- * restored backup is at most this old.
+ * Learning records stay on the device for this long (ms) after the server acknowledged them. A server restored from a backup lacks the newest
+ * records; a restored backup is at most this old.
  */
 const heldForMs = 14 * 86_400_000;
 
 /**
- * Identifies this tab and the live ones. A record that is still growing belongs to a tab; if that tab is gone (its browser was killed), the
- * record is final and can be sent.
+ * Identifies this tab and the other tabs that are open. A learning record that is still growing belongs to a tab; if that tab is gone (its browser
+ * was killed), the record is final and can be sent.
  */
 export interface LearningTabs {
   /** Id of this tab; resolves once the other tabs can detect that it is alive. */
@@ -36,7 +36,7 @@ type SendCallbacks = (courseId: number, lessons: DeliveredProgress) => void;
  * that was restored from a backup.
  */
 export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
-  /** Records that did not fit on the disk. They exist in this tab only and are sent from here when the network is available. */
+  /** Learning records that did not fit on the disk. They exist in this tab only, which sends them when the network is available. */
   const unsaved = new Map<string, LearningSpanRow>();
   let keeping: Promise<unknown> = Promise.resolve();
   let sending: Promise<void> = Promise.resolve();

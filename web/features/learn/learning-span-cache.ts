@@ -4,11 +4,11 @@ import type { LearningDatabase, LearningSpanRow } from '../../platform/database/
 /** Stores learning records on this device. Each call is one transaction: it either writes everything to disk or rejects and writes nothing. */
 export interface LearningSpanStore {
   put(rows: readonly LearningSpanRow[]): Promise<void>;
-  /** Returns records that no server has acknowledged. */
+  /** Returns the user's records that no server has acknowledged. */
   waiting(userId: number): Promise<LearningSpanRow[]>;
   /** Returns records that were acknowledged under a different server epoch. */
   heldElsewhere(userId: number, serverEpoch: string): Promise<LearningSpanRow[]>;
-  /** Returns the end of the newest record. */
+  /** Returns when the newest record of the user ends, in epoch milliseconds. */
   newestMs(userId: number): Promise<number>;
   /** Deletes acknowledged records that ended before `beforeMs`. */
   prune(userId: number, beforeMs: number): Promise<void>;

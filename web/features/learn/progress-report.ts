@@ -7,7 +7,7 @@ import type { LocalCourse } from './use-learn-course.ts';
 
 /** Origin of a learning platform that the learner has allowed to receive the progress in a course. */
 interface ProgressReceiver {
-  /** The learner who has allowed it; the next person at this window has not. */
+  /** The learner who has allowed the reports; the next person at this window has not. */
   readonly userId: number;
   readonly courseId: number;
   readonly origin: string;

@@ -1,9 +1,9 @@
 import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
 import { mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 
-/** Maximum length of one record (ms); then the next one begins. Only finished records are sent. */
+/** Maximum length of one learning record (ms); then the next one begins. Only finished records are sent. */
 export const maxLearningRecordMs = 15_000;
-/** A growing record is written to disk this often (ms). */
+/** A learning record that still grows is written to disk this often (ms). */
 const keptEveryMs = 500;
 
 interface Surroundings {

@@ -6,14 +6,14 @@ interface Clocks {
 }
 
 /**
- * Milliseconds. If the newest record ends at most this far in the future, the clock continues from its end; otherwise it ignores the record, because
- * the server finds a place for it.
+ * Milliseconds. If this device's newest learning record ends at most this far in the future, the clock continues from its end; otherwise it ignores
+ * the record, because the server finds a place for it.
  */
 const aheadMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. The device's clock may be changed during a video, and responses arrive late. Two records that claim the same time
- * would count once, so no record begins before the previous one ended. The estimate may run ahead: the server finds a place for records that lie
+ * Estimates the server's time. The device's clock may be changed during a video, and responses arrive late. Two learning records that claim the same
+ * time would count once, so no record begins before the previous one ended. The estimate may run ahead: the server finds a place for records that lie
  * in the future.
  */
 export function createServerClock({ wallMs, monoMs }: Clocks) {
@@ -30,7 +30,7 @@ export function createServerClock({ wallMs, monoMs }: Clocks) {
     observe: (serverMs: number, tookMs: number): void => set(Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)),
     /** Starts offline. `serverMs`: last known server time; `keptMs`: this device's time at that moment; the difference gives the offset. */
     begin: (serverMs: number, keptMs: number): void => set(wallMs() + serverMs - keptMs),
-    /** Notes that a record made on this device ends at `ms`. */
+    /** Notes that a learning record made on this device ends at `ms`. */
     learnedUntil(ms: number): void {
       learnedMs = Math.max(learnedMs, ms);
     },

@@ -17,10 +17,10 @@ export interface MarkingInput {
   readonly comment: string;
   readonly notes?: readonly PointNote[] | undefined;
   readonly sheet?: readonly ScoreSheetRow[] | undefined;
-  /** Photos that the server has. */
+  /** Evidence photos of a performance that the server has. */
   readonly photos?: readonly EvidencePhoto[] | undefined;
   readonly signature?: SheetSignature | undefined;
-  /** Photos that only this device has. */
+  /** Evidence photos of a performance that only this device has. */
   readonly kept?: readonly StoredEvidencePhoto[] | undefined;
 }
 

@@ -22,7 +22,10 @@ export interface MarkingTaskPlace {
   readonly questionId: number;
 }
 
-/** Reads the scripts of a question. The device stores them for marking without a network. */
+/**
+ * Reads a question to mark with the marker's scripts (one examinee's answer each), or all examinees of a performed task. The device stores the reply
+ * for marking without a network.
+ */
 export const useMarkingTask = ({ planId, questionId }: MarkingTaskPlace) => useStoredCall('/marking/getTask', { planId, questionId });
 
 export const useMarkingOverview = (planId: number) => useCall('/marking/getOverview', { planId });

@@ -15,7 +15,7 @@ export interface PendingMark extends MarkingTaskPlace {
   readonly code: number;
   readonly basis: string;
   readonly given: MarkerPoints;
-  /** Photos that only this device has. */
+  /** Evidence photos of the mark that only this device has. */
   readonly photos?: readonly StoredEvidencePhoto[];
 }
 
@@ -23,7 +23,7 @@ export interface PendingMarkRow {
   /** Key of the script: a later mark of the same script replaces the earlier one. */
   readonly name: string;
   readonly userId: number;
-  /** The mark, sealed under the marker's own key, so that the next user of this PC cannot read it. */
+  /** The mark, encrypted with the marker's own key, so that the next user of this PC cannot read it. */
   readonly sealed: string;
   /** Version of the row, in ms. It grows with every write even if the clock is set back; the higher version wins in both replicas. */
   readonly keptMs: number;
@@ -47,7 +47,7 @@ interface SheetRow {
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** Version in ms at which the draft was submitted as a mark, or time in ms at which the server received the sheet. Null: not yet. */
+  /** Version in ms at which the draft was submitted as a mark, or time in ms at which the server received the sheet. Null: neither has happened. */
   readonly takenMs: number | null;
 }
 
@@ -76,11 +76,12 @@ export const marksDatabase = new MarkingDatabase();
 /** Mirrored store of marks and drafts. Photos are too large for the journal, so this device holds a single replica of each photo. */
 export const marksMirror = mirrorInJournal(marksDatabase, ['marks', 'sheets'], {
   second: journalReplica,
-  // Uses the device's own way to create a journal, so that the replicas of its attempts move to the new journal as well.
+  // Creates the journal by the same function as the exams on this PC, so that the replicas of their attempts move to the new journal as well.
   make: ensureJournalReplica,
 });
 /**
- * Opens a sealed value. Returns null if it is empty or sealed under a key that this session lacks; the row then stays for the user who has the key.
+ * Decrypts a stored value. Returns null if it is empty or was encrypted with a key that this session lacks; the row then stays for the user who has
+ * the key.
  */
 export function openSealedValue<T>(sealed: string): T | null {
   const text = openText(getDraftSealKey(), sealed);
@@ -186,7 +187,7 @@ export async function readSheetDrafts(
   );
 }
 
-/** Stores a photo on this device, sealed, as a `data:` URL. */
+/** Stores a photo on this device, encrypted, as a `data:` URL. */
 export async function storePhoto(userId: number, id: string, dataUrl: string): Promise<void> {
   const row = { id, userId, sealed: sealText(getDraftSealKey(), dataUrl), keptMs: Date.now(), url: null };
   await marksMirror.write(async () => {

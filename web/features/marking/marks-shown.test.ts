@@ -25,7 +25,7 @@ describe('save status of a marking page', () => {
     expect(await renderIndicator({})).toContain(sent);
     expect(await renderIndicator({ waiting: [waits] })).not.toContain(sent);
     expect(await renderIndicator({ refused: [{ ...waits, refused: '已公布' }] })).not.toContain(sent);
-    // The mark was given a moment ago and is not in the waiting list yet.
+    // The mark was given a moment ago, and is not yet in the list of marks that wait for the server.
     expect(await renderIndicator({ gaveMs: null })).not.toContain(sent);
   });
 

@@ -35,9 +35,9 @@ interface Answer {
   /** Null if the server accepted the mark, otherwise its reason. */
   readonly refused: string | null;
 }
-/** Replies that could not be written to the database. They stay in memory so that their marks are not sent again. */
+/** Replies of the server that could not be written to the database. They stay in memory so that their marks are not sent again. */
 const answers = new Map<string, Answer>();
-/** True while some replies are still to be written. */
+/** True while some replies of the server are not yet in the database. */
 export const hasUnreadReplies = (): boolean => answers.size > 0;
 
 /** Reads the marks of a user that the server has not accepted, oldest first, including refused ones. */

@@ -75,7 +75,7 @@ export function useMarkStorage(userId: number) {
     const timer = setInterval(() => void prepare(), againMs);
     return () => clearInterval(timer);
   }, []);
-  /** Returns the marks of an exam that were given here and may not have reached the server. */
+  /** Returns the marks of an exam that were given on this PC and may not have reached the server. */
   const onTheWay = useCallback(
     async (planId: number): Promise<PendingMark[]> =>
       (await listWaitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
@@ -90,7 +90,7 @@ export function useMarkStorage(userId: number) {
       startTransition(() => {
         setHeldIn(replicaCount);
         setKeptMs(atMs);
-        // The new mark is not in the waiting list yet.
+        // The list of marks that wait for the server does not contain the new mark yet.
         setGaveMs(null);
       });
       const noteListed = () => {
@@ -108,7 +108,7 @@ export function useMarkStorage(userId: number) {
     () => ({
       /** When this page last wrote a mark or draft to this PC (ms); null if it has not yet. */
       keptMs,
-      /** When the last mark was submitted (ms). Null also until the waiting list contains it. */
+      /** When the last mark was submitted (ms). Null also until the list of marks that wait for the server contains it. */
       gaveMs,
       noteKept,
       noteHeldIn: setHeldIn,

@@ -71,7 +71,7 @@ export function useScoreSheetDrafts(
     change,
     /** True while a tap is not on disk yet; the save indicator then does not say saved. */
     unsaved,
-    /** Error of the last failed write. */
+    /** Error of the last failed write of a sheet to the disk. */
     failed,
     async submit(code: number, giving: MarkingInput): Promise<boolean> {
       const markerPoints = toMarkerPoints(task, giving);

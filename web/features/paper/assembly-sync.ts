@@ -44,7 +44,7 @@ interface AssemblyPorts {
 export class AssemblySync {
   readonly #ports: AssemblyPorts;
   readonly #listeners = new Listeners();
-  /** The newest known state of the server. */
+  /** The newest state of the paper that the server is known to have. */
   #base: AssemblyPaper;
   #mine: AssemblyPaper | null;
   #sending: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export class AssemblySync {
   readonly view = (): AssemblyView => this.#view;
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Takes a state that the page read from the server. Older states than the known one are ignored. */
+  /** Takes a state of the paper that the page read from the server. A state older than the known one is ignored. */
   heard(paper: AssemblyPaper): void {
     if (paper.version <= this.#base.version) return;
     this.#base = pickPaper(paper);
@@ -153,5 +153,5 @@ export class AssemblySync {
 }
 
 const pickContent = ({ variants, blueprint }: AssemblyContent): AssemblyContent => ({ variants, blueprint });
-/** Picks the fields to store. Question texts and their keys must never be written to the disk. */
+/** Picks the fields to store. Question texts and answer keys must never be written to the disk. */
 const pickPaper = ({ version, variants, blueprint }: AssemblyPaper): AssemblyPaper => ({ version, variants, blueprint });

@@ -38,7 +38,7 @@ export function estimateShortage(at: number, sections: readonly Section[], bank:
 }
 
 const ease: Readonly<Record<DifficultyCode, number>> = { [difficulty.easy]: 0.85, [difficulty.medium]: 0.65, [difficulty.hard]: 0.45 };
-/** Expected share of right answers, until results of past exams are used. */
+/** Returns the share of right answers expected for a question, by its difficulty. Results of past exams are not used yet. */
 export const getQuestionEase = (question: { readonly difficulty: DifficultyCode }): number => ease[question.difficulty];
 
 /** Computes the mean ease of the questions, weighted by points; null if there are no questions. */

@@ -32,7 +32,7 @@ export const usePaperCategories = (shelf: PaperCategoryTree) => useCall('/paper/
 export const useCategoryPaths = (shelf: PaperCategoryTree): string[] =>
   (usePaperCategories(shelf).data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]));
 
-/** Returns the edits of the paper categories of one area. */
+/** Returns the functions that edit the paper categories of one area. */
 export function usePaperCategoryEdits(shelf: PaperCategoryTree): CategoryEdits {
   const { t } = useTranslation('paper');
   return useCategoryEdits({

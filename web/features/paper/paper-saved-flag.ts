@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { flowAtoms } from '../../platform/session/app-flow.ts';
 
 /**
- * Maintains the flow state's "paper saved" flag and the path of the unsaved form (specification, section 3). Returns a function that sets the flag at
- * once, for a form that is left right after saving.
+ * Notes for other pages whether the paper form is saved, and the path of the unsaved form (specification, section 3). Returns a function that sets
+ * the flag at once, for a form that is left right after saving.
  */
 export function usePaperSavedFlag(isSaved: boolean): () => void {
   const { pathname: path } = useLocation();

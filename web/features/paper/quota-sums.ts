@@ -34,7 +34,7 @@ export function buildScopeIndex(lines: readonly DetailLine[]): ScopeIndex {
   return { scopes, points };
 }
 
-/** Returns a text that identifies a cell, for use as a map key. */
+/** Returns a text that identifies a cell of the blueprint, for use as a map key. */
 export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
@@ -85,7 +85,7 @@ export interface QuotaSums {
   ofType(type: number): { readonly scopes: number | null; readonly difficulties: number | null };
   /** Scopes whose counts by type and by importance differ. */
   readonly uneven: readonly string[];
-  /** Number of questions without a scope or importance quota. A relaxation moves questions here. */
+  /** Number of questions without a scope or importance quota, to which a relaxation moves questions. */
   readonly free: number;
   /** Number of places where quotas contradict each other or the sections, so that no paper can meet them. */
   readonly faults: number;

@@ -29,7 +29,7 @@ export interface PaperAssembly {
   readonly failure: CallFailure | null;
   /** Starts an assembly. `keep`: indexes of variants to leave unchanged. */
   readonly start: (blueprint: PaperBlueprint, keep: readonly number[], relaxation?: Relaxation) => void;
-  /** Continues an interrupted assembly. */
+  /** Continues an assembly that a closed tab interrupted. */
   readonly resume: () => void;
   readonly drop: () => void;
   /** Clears the last result, because its input has changed. */

@@ -22,5 +22,5 @@ export function sumBankCounts(items: CallOutput<(typeof questionCalls)['getCount
 
 const selectBankCounts = ({ items }: CallOutput<(typeof questionCalls)['getCount']>) => sumBankCounts(items);
 
-/** Loads the number of questions in the certified bank for each profession. */
+/** Loads the number of questions in the certified bank, which all schools share, for each profession. */
 export const useBankCounts = () => useCall('/question/getCount', { bank: 'certified' }, { select: selectBankCounts });

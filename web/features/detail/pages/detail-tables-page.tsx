@@ -22,7 +22,9 @@ import { Select } from '../../../ui/primitives/select.tsx';
 const statuses = Object.values(detailTableStatus);
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), status: createOneOfFilter(statuses) };
 
-/** Lists the detail tables, or shows the one whose id is in `?table=`. The specification gives both views the same address. */
+/**
+ * Lists the detail tables (tables of assessment points), or shows the one whose id is in `?table=`. The specification gives both the same address.
+ */
 export function DetailTablesPage() {
   const [params] = useSearchParams();
   const table = params.get('table') ?? '';
@@ -129,7 +131,7 @@ function TableList() {
 
 type Profession = ListRow<'/prof/getList'>;
 
-/** Creates a table for a profession, trade and level. */
+/** Asks for profession, trade and level, and creates a draft of a detail table (table of assessment points) for them. */
 export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');

@@ -25,7 +25,10 @@ const countLines = (lines: readonly DetailLine[]) => {
   return { points, scopes: lines.length - points };
 };
 
-/** Imports a file in three steps: choose, preview, replace. The file is read in the browser and the draft changes only in the last step. */
+/**
+ * Imports the lines of a detail table from a spreadsheet: choose a file, preview, replace. The browser reads it; only the last step changes the
+ * draft.
+ */
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const { t } = useTranslation(['detail', 'words']);
   const read = useAction({
@@ -78,7 +81,7 @@ function DetailFaults({ faults }: { faults: readonly DetailSheetError[] }) {
         faults={faults.map(({ sheet, row, column, kind, text, have, want }) => ({
           sheet,
           row,
-          // Empty, because faults of this import cannot be corrected on the page: the user corrects the file and imports it again.
+          // The column id is empty, so that the list offers no correction on the page: the user corrects the spreadsheet and imports it again.
           column: '',
           label: column ?? '',
           value: kind === 'header' ? '' : text,

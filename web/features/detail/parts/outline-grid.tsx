@@ -150,7 +150,7 @@ interface CellEditorProps {
    * Reports the final text. An invalid text cannot be confirmed; leaving the cell restores the old text and passes the invalid one as `dropped`.
    */
   onEnd: (text: string, how: CellEnd, dropped: string | null) => void;
-  /** Offers pasted text to the caller first; returns true if the caller used it. */
+  /** Offers pasted text to the grid before the cell; returns true if the grid took it as spreadsheet rows. */
   onPasteText: (text: string) => boolean;
   className?: string;
 }
@@ -218,7 +218,7 @@ interface OutlineRowProps {
   faulty: boolean;
   warned: boolean;
   field: EditField | null;
-  /** Must be a stable object, so that `memo` can skip unchanged rows. */
+  /** Handlers of the row's events. Must be a stable object, so that `memo` can skip unchanged rows. */
   on: RowHandlers;
 }
 
@@ -227,7 +227,7 @@ interface RowHandlers {
   readonly fold: (key: number, on: boolean) => void;
   readonly edit: (key: number, field: EditField) => void;
   readonly end: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
-  /** Returns true if the pasted text was used. */
+  /** Returns true if the grid took the pasted text as spreadsheet rows; otherwise it goes into the edited cell. */
   readonly pasteText: (line: EditLine, text: string) => boolean;
 }
 

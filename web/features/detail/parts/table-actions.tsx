@@ -21,7 +21,7 @@ interface TableActionsProps {
   unsaved: boolean;
   mayPublish: boolean;
   onImport: () => void;
-  /** Shown before the main button. */
+  /** Content shown between the menu and the main button (publish or new edition). */
   children: ReactNode;
 }
 

@@ -224,7 +224,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
   );
 }
 
-/** Shows the table's history, newest first. */
+/** Shows the history of the detail table, newest entry first. */
 function HistoryPanel({ history }: { history: DetailTable['history'] }) {
   const { t } = useTranslation('detail');
   return (

@@ -61,7 +61,7 @@ export function DirectoryPage() {
   );
 }
 
-/** Tests the stored settings and lists the steps, until other settings are stored. `isSaved`: false while the school has no settings. */
+/** Tests the stored settings with one login name, and lists the steps of the test until the settings change. `isSaved`: the school has settings. */
 function DirectoryTest({ isSaved, version }: { isSaved: boolean; version: number }) {
   const { t } = useTranslation('directory');
   const mayChange = useCanChangeData();

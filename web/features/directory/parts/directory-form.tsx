@@ -33,7 +33,7 @@ type SavedDirectory = CallOutput<(typeof directoryCalls)['get']>;
 const formSchema = directorySettings.safeExtend({ secret: z.string().max(500) });
 type Draft = z.output<typeof formSchema>;
 
-/** Id of the only directory of the school. */
+/** Id under which the school's directory settings are stored; a school has at most one directory. */
 const theOne = 1;
 
 /** True for kinds of directory whose address and number attribute the school enters. WeCom and DingTalk exist once, so both values are fixed. */
@@ -282,7 +282,7 @@ function SecurityField({ form }: PartProps) {
   );
 }
 
-/** Shows the address to register at the provider, or why there is none. */
+/** Shows our address that the school registers with its sign-in provider, or why there is none. */
 function ReturnAddress({ address }: { address: string }) {
   const { t } = useTranslation('directory');
   if (address === '')

@@ -19,7 +19,9 @@ const formatTimestamp = (ms: number): string => `${formatDate(ms).slice(5)} ${fo
 /** Focusable region, so that the arrow keys scroll it: three versions are wider than the panel. */
 const scrolled = { role: 'region', tabIndex: 0 } as const;
 
-/** Shows every version of the answer to one question side by side, with the server's facts about each. Shows neither key nor points. */
+/**
+ * Shows every version of the answer to one question side by side, each with when it was written and received. Shows neither answer key nor points.
+ */
 export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceView; item: EvidenceItem }) {
   const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: code } = useTranslation('codes');

@@ -6,7 +6,7 @@ export type EvidenceItem = AttemptEvidenceView['items'][number];
 export type EvidenceItemVersion = EvidenceItem['versions'][number];
 export type VersionChoice = { readonly streamId: string; readonly seq: number } | null;
 
-/** True if the choice is this version. A version is identified by its stream and its place in it. */
+/** True if the staff's choice is this version of the answer. Stream and sequence number in the stream identify a version. */
 export const isSameChoice = (choice: VersionChoice, version: { readonly streamId: string; readonly seq: number }): boolean =>
   choice?.streamId === version.streamId && choice.seq === version.seq;
 
@@ -37,7 +37,9 @@ export const groupEvidenceItems = ({ items }: Pick<AttemptEvidenceView, 'items'>
   decided: items.filter((item) => item.group === null),
 });
 
-/** Returns when the next PC was granted (ms since 1970), or null if the attempt was not moved on from this PC. */
+/**
+ * Returns when the server let the next PC continue the attempt (ms since 1970), or null if the attempt was not moved on from the PC with this epoch.
+ */
 export const getMovedAwayMs = ({ moves }: Pick<AttemptEvidenceView, 'moves'>, epoch: number): number | null =>
   moves.find((move) => move.epoch === epoch + 1)?.grantedMs ?? null;
 

@@ -33,7 +33,7 @@ import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { examParts, type PlanPart } from '../../../../sync/contract/exams/exam-part.ts';
 
-/** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
+/** Shows the state of each examinee of a plan. Polled every few seconds while ops may still arrive. */
 export function PlanBoardPage() {
   return <PlanFrame step="publish">{(plan, updatedMs) => <Board plan={plan} updatedMs={updatedMs} />}</PlanFrame>;
 }

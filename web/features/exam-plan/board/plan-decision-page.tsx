@@ -75,7 +75,7 @@ function DecisionPage({ where }: { where: DecisionsOf }) {
         </div>
       </LoadingState>
     );
-  // Remount for another person: nothing typed for one may be sent for the other.
+  // Remount for another examinee: a reason typed for one must not be sent with a decision about another.
   return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} where={where} />;
 }
 

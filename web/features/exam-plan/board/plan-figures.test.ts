@@ -100,7 +100,7 @@ test('listExamineeConcerns counts missing announced ops, but only after the hand
   const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
   expect(listExamineeConcerns(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
   expect(countBoardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
-  // Before the hand-in, missing ops may still be in transit.
+  // Before the hand-in, missing ops may still be in transit, so they are no concern.
   expect(listExamineeConcerns(one({ missingOps: 2 }))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { listTextLines } from '../../../lib/text-lines.ts';
 /** A draw of stations and task sheets, with all the data that staff may see. */
 export type StationDraw = CallOutput<(typeof examCalls)['getDraws']>['draws'][number];
 
-/** The fields of the dialog as typed. `stations` and `sheets` hold one name a line. */
+/** Fields of the dialog that draws stations and task sheets, as typed. `stations` and `sheets` hold one name a line. */
 export interface DrawInput {
   readonly mode: DrawSetup['mode'];
   readonly stations: string;
@@ -32,7 +32,7 @@ function findProblem(names: readonly string[], atMost: number): NameListProblem 
 
 const isBetween = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
 
-/** Checks the input of a draw. `setup` is undefined if a field is wrong. */
+/** Checks the input of a draw of stations and task sheets. Returns the problem of each field, and `setup`, which is undefined if a field is wrong. */
 export function checkDrawInput(input: DrawInput) {
   const stations = listTextLines(input.stations);
   const sheets = listTextLines(input.sheets);

@@ -131,7 +131,7 @@ it('can be used with the keyboard alone', async () => {
   await tabTo(person, open);
   await person.keyboard('{Enter}');
   await tabTo(person, await screen.findByRole('radio', { name: /^One station/ }));
-  // The key is held until the group has moved the focus, as a finger does.
+  // The arrow key is held down until the radio group has moved the focus, as a person's finger does.
   await person.keyboard('{ArrowDown>}');
   await waitFor(() => expect(screen.getByRole('radio', { name: /^Every examinee/, checked: true })).toBeDefined());
   await person.keyboard('{/ArrowDown}');

@@ -37,7 +37,7 @@ import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useExamClasses } from '../../../platform/choices/entity-choices.tsx';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
-/** One more than a plan accepts (`planDraft`), so that an excess is noticed. */
+/** One more than the number of examinees that a plan accepts (`planDraft` in the contract), so that the form notices an excess. */
 const mostExaminees = 2001;
 
 /** Chooses examinees from a searchable list, or all that match. Choices survive searching and paging. */

@@ -129,7 +129,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
   );
 }
 
-/** Appoints the internal supervisors of a plan, and shows their reports. */
+/** Appoints the internal supervisors of a plan (staff who watch the exam and write a report), and shows their reports. */
 function SupervisorPanel({ seating }: { seating: PlanSeatingView }) {
   const { t } = useTranslation('seating');
   const mayChange = useCanChangeData();

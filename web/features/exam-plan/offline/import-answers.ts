@@ -20,7 +20,7 @@ export interface ImportReport {
   /** Reason why the file could not be imported: `none` means not an answer file, `newer` a file of a newer build. Null for a readable file. */
   readonly fault: 'none' | 'newer' | null;
   readonly head: AnswerFileHead | null;
-  /** Number of batches by outcome. */
+  /** Number of the file's op batches by what the server did with them. */
   readonly counts: Readonly<Record<ImportOutcome, number>>;
   /** Number of attachment chunks that the server has now, and that it refused. */
   readonly chunks: number;

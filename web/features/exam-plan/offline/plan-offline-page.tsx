@@ -153,7 +153,7 @@ function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean 
   );
 }
 
-/** Opens the page of a paper sheet by its code. */
+/** Opens the page of a paper sheet by the code printed on it. An examinee without a PC continues on such a sheet by pen. */
 function SheetFinder({ planId }: { planId: number }) {
   const { t } = useTranslation(['sheet', 'words']);
   const navigate = useNavigate();

@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 /**
- * Sends one chunk to a fake server that gives these replies in turn and then repeats the last one. Returns the outcome and the number of requests.
+ * Sends one attachment chunk to a fake server that gives these replies in turn and then repeats the last one. Returns the outcome and the number of
+ * requests.
  */
 async function sendToFakeServer(...answers: object[]): Promise<{ came: string; asked: number }> {
   let requestCount = 0;

@@ -8,8 +8,8 @@ const limitMs = 60_000;
 const pausesMs = [1_000, 3_000];
 
 /**
- * Sends one chunk from an answer file. Its upload token authorises it, so no session is sent. Retries while the server is busy, and rejects if the
- * server does not answer.
+ * Sends one attachment chunk of an answer file. Its upload token authorises it, so no session is sent. Retries while the server is busy, and rejects
+ * if the server does not answer.
  */
 export async function sendChunk(chunk: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome> {
   const { path, output } = syncCalls.piece;

@@ -87,7 +87,7 @@ it('an answer card names its examinee in words, and has a bubble for each option
   cleanup();
   const boxed = await renderPage(<SeatPrintsPage />, { at: '/prints/1?what=boxCards', path: '/prints/:planId' });
   expect(await screen.findByText(/without names/)).toBeDefined();
-  // Six outlines: those of the five bubbles, and that of the box for a written answer.
+  // The printed card has six outlines: one for each of its five bubbles, and one for the box of a written answer.
   expect(boxed.container.querySelectorAll('.print-page svg rect[fill=none]')).toHaveLength(6);
 });
 

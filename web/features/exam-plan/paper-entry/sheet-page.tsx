@@ -126,7 +126,7 @@ function Issue({ sheet }: { sheet: PaperSheetData }) {
   );
 }
 
-/** Stores the unsaved answers of a sheet on this PC, or deletes their draft if there are none. */
+/** Stores the unsaved answers of a paper sheet on this PC, or deletes their draft if there are none. */
 function storeTyped(place: string, typed: TypedSheetAnswers): void {
   if (Object.keys(typed).length === 0) dropDraft(place);
   else writeDraft(place, { savedMs: Date.now(), value: typed });

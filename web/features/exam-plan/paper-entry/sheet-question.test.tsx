@@ -9,7 +9,7 @@ import type { SheetItem } from './sheet-view.ts';
 
 beforeEach(() => i18n.load(['sheet', 'codes', 'ui']));
 
-/** Renders a question of a sheet; `typed` returns the value that would be sent. */
+/** Renders a question of a paper sheet; `typed` returns the value that would be sent. */
 async function renderQuestion(item: Pick<SheetItem, 'type' | 'options' | 'blanks'>) {
   const sheetItem: SheetItem = { itemId: '1', section: '', stem: 'Sort', points: 2, shown: false, value: [], ...item };
   let value: readonly string[] = [];

@@ -20,7 +20,7 @@ const handling = {
 };
 const record = { ...handling, remark: 'torn', roomId: 3, revision: 1, updatedBy: 'Ms. Chen', updatedMs: 6 };
 
-/** Opens the sheet of Room A, where one examinee is seated. */
+/** Opens the paper register of Room A, where one examinee is seated. */
 async function openSheet(papers: PaperRegisterRow[]) {
   const server = startFakeServer();
   const example = createExampleAnswer('/exam/getSeating', 1);

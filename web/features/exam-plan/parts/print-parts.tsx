@@ -14,7 +14,7 @@ export function PrintButton() {
 
 type Signer = 'signInvigilator' | 'signSecond' | 'signEntered' | 'signChecked' | 'signHead' | 'signDrawer' | 'signExamineeRep';
 
-/** Lines to sign on at the end of a printed list; they are on paper only. */
+/** Renders the lines for signatures at the end of a printed list. The screen does not show them. */
 export function PrintSignatures({ signers }: { signers: readonly Signer[] }) {
   const { t } = useTranslation('examPlan');
   return (

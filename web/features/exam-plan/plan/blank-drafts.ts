@@ -1,14 +1,14 @@
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/bank/question-body.ts';
 import { listTextLines } from '../../../lib/text-lines.ts';
 
-/** Form values of one blank's key during a correction: accepted texts, one a line, or a number with its tolerance. */
+/** Form values of the answer key of one blank while the key is corrected: accepted texts, one a line, or a number with its tolerance. */
 export interface BlankDraft {
   readonly rule: BlankRule;
   readonly text: string;
   readonly tolerance: string;
 }
 
-/** Returns the form values of a key's blanks; empty for another kind of key. */
+/** Returns the form values of the blanks of an answer key; empty for a key of another question type. */
 export const toBlankDrafts = (key: AnswerKey): BlankDraft[] =>
   key.kind === 'blanks'
     ? key.blanks.map((rule) =>

@@ -23,7 +23,7 @@ interface BoardActionDialogProps {
   onClose: () => void;
 }
 
-/** Confirms one act on the board: shows its effect and the examinees, and asks for a reason. */
+/** Asks staff to confirm an action on examinees of the plan's board, such as more time: shows its effect, names them, and asks for a reason. */
 export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onClose }: BoardActionDialogProps) {
   const { t } = useTranslation('examPlan');
   const act = boardActions[kind];

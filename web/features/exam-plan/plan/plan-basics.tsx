@@ -114,7 +114,7 @@ function PlanCheckbox({ name }: { name: 'resit' | 'signatureRequired' }) {
   );
 }
 
-/** Formats the end ("Ends 11:30") while start and duration are typed. */
+/** Returns the text that names the end of the exam ("Ends 11:30"), from the typed start and duration; undefined while either is unreadable. */
 function useEnd(): string | undefined {
   const { t } = useTranslation('examPlan');
   const [start, minutes] = useWatch<PlanFormValues, ['start', 'durationMin']>({ name: ['start', 'durationMin'] });

@@ -23,7 +23,7 @@ export type ConcernKind = (typeof concernKinds)[number];
 interface Concern {
   readonly kind: ConcernKind;
   readonly count: number;
-  /** Text key of the concern; `missing` if the number of missing ops is known. */
+  /** Key of the text that names the concern; `missing` if the number of missing ops is known. */
   readonly text: ConcernKind | 'missing';
 }
 

@@ -77,7 +77,7 @@ function FormSkeleton() {
 }
 
 interface PlanFormProps {
-  /** Null for a new plan. */
+  /** The stored plan that is edited; null for a new plan. */
   saved: { readonly id: number; readonly version: number } | null;
   initial: PlanFormValues;
   /** The plan of the exam to which this new plan adds another part, such as the practical part. */

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const createMessage = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
   i18n.of('examPlan')(key);
 
-/** Schema of the form, in the units that people type: local time and minutes. */
+/** Schema of the plan form, in the units that people type: local time and minutes. */
 export const planFormSchema = z
   .object({
     name: z.string().trim().min(1).max(200),
@@ -117,7 +117,7 @@ export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number):
   ticketPattern: '',
 });
 
-/** Values for a copy of a plan. A start in the future is copied too. */
+/** Form values for a copy of a plan. A start in the future is copied too; one in the past is replaced by a suggestion. */
 export const copyPlanValues = (plan: ExamPlan, nowMs: number): PlanFormValues => {
   const values = toPlanValues(plan);
   return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(suggestStart(nowMs)) };
@@ -128,7 +128,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   name: values.name,
   part: values.part,
   resit: values.resit,
-  // Only the form of a practical part shows this choice; a value left from there must not be sent for another part.
+  // Only the form of a practical part asks whether signatures are required. If the user then chose another part, the old choice must not be sent.
   signatureRequired: values.part === 'practical' && values.signatureRequired,
   paperId: values.paperId,
   startMs: fromLocalInput(values.start) ?? 0,
@@ -144,7 +144,9 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   lockdown: values.lockdown,
 });
 
-/** Maps field names of the call to those of the form. */
+/**
+ * Maps field names of the calls `exam/add` and `exam/modify` to those of the form, so that the form shows errors of the server at the right field.
+ */
 export const planFormFields: Readonly<Record<string, keyof PlanFormValues>> = {
   startMs: 'start',
   durationMs: 'durationMin',

@@ -56,7 +56,7 @@ function RevisionPanel({ plan }: { plan: ExamPlan }) {
   );
 }
 
-/** Describes each change in one line, with its old and new value. */
+/** Describes each change of a revision in one line, with its old and new value. */
 function describeChanges(changes: Changes, t: Translate<'examPlan'>, say: Translate<'amend'>): string[] {
   const formatLine = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
   const formatMinutes = (ms: number) => t('minutes', { n: ms / minuteMs });

@@ -30,7 +30,7 @@ const stepOf: Readonly<Record<PlanCheckKind, Exclude<PlanStep, 'publish'>>> = {
 
 export interface StepState {
   readonly step: PlanStep;
-  /** Number of checks that block publishing. */
+  /** Number of open checks of this step that block publishing. */
   readonly musts: number;
   readonly hints: number;
 }

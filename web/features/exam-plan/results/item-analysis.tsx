@@ -26,7 +26,7 @@ import { type BlankDraft, toBlankDrafts, toAnswerKey } from '../plan/blank-draft
 /** Thresholds: discrimination below the first is weak; a rate of right answers above the second is too easy, below the third too hard. */
 const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
 
-/** Shows difficulty, discrimination and chosen options of each question, and opens the key correction. */
+/** Shows difficulty, discrimination and chosen options of each question, and opens the correction of its answer key. */
 export function ItemAnalysis({ planId, planName }: { planId: number; planName: string }) {
   const { t } = useTranslation(['score', 'ui', 'words']);
   const mayChange = useCanChangeData();
@@ -207,8 +207,8 @@ const hows = ['keys', 'full', 'out', 'back'] as const;
 type KeyChangeKind = (typeof hows)[number];
 
 /**
- * Parses option letters ("C", "AC") as a key of the same kind; null for a line without letters. The server refuses letters that are no option of the
- * question, and names them.
+ * Parses the option letters of one line ("C", "AC") as an answer key of this kind; null if the line has no letters. The server refuses letters that
+ * are no option of the question, and names them.
  */
 function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
   const letters = [...line.toUpperCase().replace(/[^A-Z]/g, '')];
@@ -217,7 +217,9 @@ function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
   return kind === 'order' || kind === 'match' ? { kind, right: letters } : { kind: 'choice', right: [...new Set(letters)] };
 }
 
-/** Corrects the key of a question. It first previews whose score changes; the server refuses if another number of scores would change by then. */
+/**
+ * Corrects the answer key of a question. It first previews whose score changes; the server refuses if another number of scores would change by then.
+ */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation(['score', 'words']);
   // A question scored by markers has no key to correct.

@@ -93,7 +93,7 @@ function Scores({ plan }: { plan: ExamPlan }) {
         examinee.passed === null ? code(`examUserStatus.${examinee.status}`) : ui(examinee.passed ? 'passed' : 'notPassed'),
       { width: 'w-28' },
     ),
-    // Status as reported to the record system: normal, cheating or absent.
+    // Status for the examinee's record as the specification codes it: normal, cheating or absent.
     {
       key: 'recordStatus',
       header: t('recordStatus'),

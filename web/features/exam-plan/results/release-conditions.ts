@@ -1,11 +1,11 @@
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 
-/** `unchecked`: cannot be known before the time of all examinees is over. */
+/** State of a condition for the release of scores. `unchecked`: cannot be known before the time of all examinees is over. */
 export type ConditionState = 'met' | 'open' | 'unchecked';
 
 export interface ReleaseCondition {
   readonly state: ConditionState;
-  /** Examinees for whom the condition is open. */
+  /** Examinees for whom the condition is not met. */
   readonly people: readonly PlanExaminee[];
 }
 

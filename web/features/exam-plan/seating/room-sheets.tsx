@@ -49,7 +49,7 @@ export function RoomHead({ school, seating, of: { room, people }, title }: RoomS
   );
 }
 
-/** Foot of the sheets that invigilators fill in. */
+/** Prints the foot of the sheets that invigilators fill in: blanks for counts (present, absent, cheating, moved) and lines for their signatures. */
 function RoomFoot({ seating, room }: { seating: PlanSeatingView; room: number }) {
   const { t } = useTranslation('seating');
   const names = seating.staff.filter((one) => one.roomId === room).map((one) => one.name);

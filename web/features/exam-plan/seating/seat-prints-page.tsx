@@ -224,7 +224,7 @@ function CardNote({ cards: { variants }, withBoxes }: { cards: CallOutput<(typeo
   );
 }
 
-/** Stands in for the release codes until they are shown: loading waits for a click, because each look is audited. */
+/** Stands in for the release codes until the user asks to see them: each look at the codes goes into the audit log. */
 function HiddenCodesNote({ seating, busy, onShow }: { seating: PlanSeatingView; busy: boolean; onShow: () => void }) {
   const { t } = useTranslation('amend');
   return (

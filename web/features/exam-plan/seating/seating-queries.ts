@@ -13,7 +13,7 @@ export type OwnExamArrangement = CallOutput<(typeof examCalls)['myArrangement']>
 
 export const useSeating = (id: number | null) => useCall('/exam/getSeating', { id: id ?? 0 }, { enabled: id !== null });
 
-/** Reads the rows of bubbles of a published plan's answer cards. `boxes`: with boxes for written questions. */
+/** Reads the layout of the printed answer cards of a published plan: their rows of bubbles and, with `boxes`, the boxes for written questions. */
 export const useAnswerCards = (planId: number, boxes: boolean, enabled: boolean) =>
   useCall('/exam/getAnswerCards', { planId, boxes }, { enabled, quiet: true });
 

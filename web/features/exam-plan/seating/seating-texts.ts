@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** Seats, staff, prints and the checklist of a plan. */
+/** Texts about the seats, staff, prints and checklist of a plan. */
 export const seatingTexts = createCatalogue({
   choosePlan: ['考试计划', 'Exam plan'],
   noPlans: ['还没有考试计划', 'No exam plans yet'],

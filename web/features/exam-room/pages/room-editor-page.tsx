@@ -124,7 +124,7 @@ interface RoomDrawingProps {
   room: RoomShape & { readonly aisles: readonly number[] };
   machines: string;
   marks: Marks;
-  /** Absent if the drawing is read-only. */
+  /** Receives all marks of the room after a click on a place; absent if the drawing is read-only. */
   onMark?: (marks: Marks) => void;
 }
 
@@ -169,8 +169,8 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
               {content}
             </div>
           );
-        // The button covers its content, so that every click has the same target. If a click hit a child that the new mark replaces, the guard
-        // against double clicks would drop a quick second click.
+        // The button covers its content, so that every click has the same target. If a click hit a child that the new mark replaces, the press guard
+        // of the application (`press-guard.ts`) would take a quick second click for a double click and drop it.
         return (
           <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
             {content}
@@ -211,7 +211,7 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
     control: form.control,
     name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
   });
-  // A number field may be empty or invalid while it is edited.
+  // A number field may be empty or invalid while it is edited; the drawing then shows one row or column.
   const clampSpan = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, maxRoomSpan) : 1);
   const shape = { rows: clampSpan(rows), columns: clampSpan(columns), marks, aisles, numbering };
   const figure = { type: 'number', min: 1, max: maxRoomSpan, inputMode: 'numeric' as const, className: 'num' };

@@ -28,10 +28,10 @@ export interface CardState {
   readonly total: number;
 }
 
-/** Tells whether anything was chosen or written. A fill-in with at least one written blank counts as answered, as on paper. */
+/** Tells whether the examinee has chosen or written anything. A fill-in with at least one written blank counts as answered, as on paper. */
 export const hasCardAnswer = (value: AnswerValue | undefined): boolean => value !== undefined && value.some((part) => part.trim() !== '');
 
-/** Tells whether a fill-in has written and empty blanks. The card and the hand-in dialog warn about this, since it is easily overlooked. */
+/** Tells whether a fill-in has both written and empty blanks. Answer card and hand-in dialog warn about this, since it is easily overlooked. */
 export const isPartlyAnswered = (item: SittingItem, value: AnswerValue | undefined): boolean =>
   item.blankCount > 1 &&
   hasCardAnswer(value) &&
@@ -41,7 +41,7 @@ const groupSize = 25;
 const groupCells = (cells: readonly CardCell[]): CardCell[][] =>
   Array.from({ length: Math.ceil(cells.length / groupSize) }, (_, at) => cells.slice(at * groupSize, (at + 1) * groupSize));
 
-/** Computes the answer card from answers and flags. */
+/** Computes the answer card (the panel of the player with one cell for each question) from the answers and the flags. */
 export function computeCardState(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,

@@ -1,8 +1,8 @@
 import type { AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
 
 /**
- * Result of checking the receipt. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine, but over other content than this PC
- * handed in.
+ * Result of checking the receipt that the server signed for a hand-in. `elsewhere`: genuine, for a hand-in made on another PC. `differs`: genuine,
+ * but over other content than this PC handed in.
  */
 export type ReceiptCheckResult = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
 
@@ -14,7 +14,7 @@ export type ReceiptCheckResult = 'none' | 'checking' | 'valid' | 'elsewhere' | '
  */
 export type DeliveryState = 'waiting' | 'signing' | 'done' | 'undecided' | 'lacking' | 'differ';
 
-/** Computes the delivery state from the save indicators, the server's news and the receipt's check. */
+/** Computes the delivery state from the save indicators, the last news of the attempt from the server, and the check of the receipt. */
 export function deriveDelivery(
   { saveStatus, news, receipt }: Pick<AttemptView, 'saveStatus' | 'news' | 'receipt'>,
   check: ReceiptCheckResult,

@@ -28,7 +28,7 @@ describe('homework on this PC', () => {
 
   it('is due at its hand-in date, or after a return at its correction date', () => {
     expect([getDueMs(openHomework), getDueMs(returnedHomework)]).toEqual([1000, 5000]);
-    // A notice without a date for the correction; the hand-in date then applies.
+    // This notice sets no date for the correction, so the date for the hand-in applies.
     expect(getDueMs(noticeOf({ status: homeworkStatus.returned, returned: {} }))).toBe(1000);
     const rows = [returnedHomework, openHomework].map((notice) => ({ notice: { ...notice, withdrawn: null }, status: notice.task.status }));
     expect(sortByDueTime(rows).map(({ notice }) => notice.planId)).toEqual([1, 2]);

@@ -29,14 +29,16 @@ export const countMarkerNotes = ({ pictures = [], noted }: ReturnedItem): number
 export function getShownHomeworkStatus(notice: AssignedWorkNotice, local: LocalSitting): HomeworkStatusCode {
   const { status } = notice.task;
   if (status === homeworkStatus.finished || status === homeworkStatus.awaitingMarking) return status;
-  // This PC may not have received the return yet. Only an undelivered hand-in is newer than the server's status.
+  // The teacher has returned the homework for correction, but this PC may not know it yet. Only an undelivered hand-in is newer than the server's
+  // status.
   if (status === homeworkStatus.returned && local.undelivered === 0) return status;
   if (local.handedIn) return homeworkStatus.awaitingMarking;
   return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
 }
 
 /**
- * Tells whether the homework can be done on this PC without a network. Returned homework can be corrected only after this PC has received the return.
+ * Tells whether the homework can be done on this PC without a network. Homework that the teacher returned can be corrected only once this PC has
+ * reopened the attempt, which still counts as handed in before.
  */
 export const isHomeworkStored = (notice: AssignedWorkNotice, local: LocalSitting): boolean =>
   local.seated &&
@@ -46,7 +48,7 @@ export const isHomeworkStored = (notice: AssignedWorkNotice, local: LocalSitting
 
 export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt' | 'seeScore' | 'opens' | 'over';
 
-/** Returns the action of the row's only button. */
+/** Returns the action of the one button that a row of the homework list has. */
 export function getHomeworkAction(notice: AssignedWorkNotice, local: LocalSitting, at: KnownTime): HomeworkAction {
   const status = getShownHomeworkStatus(notice, local);
   // Withdrawn homework asks for no work. Undelivered answers are still sent, and the receipt stays available.

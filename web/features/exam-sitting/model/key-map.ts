@@ -28,8 +28,8 @@ const arrows: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 
 const vertical: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Maps a key press to a command; null if it has no meaning here. Up and down move over the options without choosing. A native radio group chooses
- * while moving, which would change an answer when the examinee only wants to scroll.
+ * Maps a key press to a command; null if the key has no meaning where the focus is. Up and down move over the options without choosing. A native
+ * radio group chooses while moving, which would change an answer when the examinee only wants to scroll.
  */
 export function getPlayerCommand(press: KeyPress): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;

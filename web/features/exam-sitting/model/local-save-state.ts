@@ -1,8 +1,8 @@
 import type { SittingSnapshot } from './sitting-controller.ts';
 
 /**
- * Computes the indicator "saved on this PC". `saved`: everything on the screen is committed in both replicas (SY3, SY4). `savedOnce`: only one
- * replica has it. `doubtful`: that replica may turn out to be damaged when the browser restarts (SY25).
+ * Computes the indicator "saved on this PC". `saved`: everything on the screen is committed in both replicas, IndexedDB and journal (SY3, SY4).
+ * `savedOnce`: only one replica has it. `doubtful`: only one has it, and may turn out to be damaged when the browser restarts (SY25).
  */
 export function getLocalSaveState(at: SittingSnapshot): 'saved' | 'savedOnce' | 'doubtful' | 'saving' | 'failed' | 'none' {
   const { saveStatus } = at.view;

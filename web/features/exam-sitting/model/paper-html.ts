@@ -15,7 +15,7 @@ const embedded = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*
 /** Attributes whose values are checked. Places of recordings hold no address, only an id and a play limit. */
 const values: Readonly<Record<string, RegExp>> = { src: embedded, 'data-media': paperMediaId, 'data-plays': playLimit };
 
-/** Parses texts; in this document, no script runs and no picture loads. */
+/** Document in which question texts are parsed: no script runs in it and no picture loads. */
 const inert = document.implementation.createHTMLDocument('');
 
 /**

@@ -17,7 +17,7 @@ export const listRightLetters = (item: SittingItem, question: PaperQuestion): st
   return key.kind === 'choice' ? item.options.filter((option) => key.right.includes(option.id)).map((option) => option.letter) : [];
 };
 
-/** Returns the key of an ordering or matching question with the option letters of this screen; any other key stays unchanged. */
+/** Returns the answer key of an ordering or matching question with the option letters of this screen; any other key stays unchanged. */
 export const toScreenKey = (item: SittingItem, { key }: PaperQuestion): PaperQuestion['key'] =>
   key.kind === 'order' || key.kind === 'match'
     ? { ...key, right: key.right.map((id) => item.options.find((option) => option.id === id)?.letter ?? id) }

@@ -15,10 +15,10 @@ export interface RecordingState {
   /** `stopped`: something other than this page stopped the play, for example a media key. Continuing it does not count as another play. */
   readonly phase: 'ready' | 'starting' | 'playing' | 'stopped';
   readonly trouble: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
-  /** Plays that are left. */
+  /** Number of plays that the examinee may still begin. */
   readonly left: number;
   readonly atMs: number;
-  /** NaN until the length is known. */
+  /** Length of the recording in milliseconds; NaN until it is known. */
   readonly lengthMs: number;
 }
 

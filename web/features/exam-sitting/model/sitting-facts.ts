@@ -1,7 +1,7 @@
 import type { CameraRules } from '../../../../sync/contract/exams/camera.ts';
 import type { WatchRules } from '../../../../sync/contract/exams/lockdown.ts';
 
-/** Facts about a sitting, from the notice and the session, stored on this PC. */
+/** Facts about a sitting, taken from the examinee's notice of the plan and from the session, and stored on this PC. */
 export interface SittingFacts {
   readonly schoolTitle: string;
   readonly examName: string;
@@ -10,7 +10,7 @@ export interface SittingFacts {
   readonly ticketNo: string;
   readonly variant: string;
   readonly questionCount: number;
-  /** Number of questions without tasks performed before assessors; null if the paper cannot be opened here. */
+  /** Number of questions without tasks performed before assessors; null if the paper cannot be opened on this PC. */
   readonly toAnswer: number | null;
   /** Null if this is no exam, so that leaving the paper is not watched. */
   readonly lockdown: WatchRules | null;
@@ -20,7 +20,7 @@ export interface SittingFacts {
   readonly due: { readonly atMs: number; readonly isCorrection: boolean } | null;
   readonly totalPoints: number;
   readonly passPoints: number;
-  /** Addresses of the list and of the score page. */
+  /** Addresses of the page that lists the attempts of this kind, and of this attempt's score page. */
   readonly home: string;
   readonly score: string;
 }

@@ -1,6 +1,6 @@
 /** Time of the exam by the engine's clock (SY21), in milliseconds. */
 export interface SittingTime {
-  /** Remaining time for display. */
+  /** Remaining time of the exam for display; `isUp` decides whether the time is over. */
   readonly remainingMs: () => number;
   readonly elapsedMs: () => number;
   /** True if the time is up by time that this page has run or the server has confirmed. This PC's wall clock alone never hands in. */

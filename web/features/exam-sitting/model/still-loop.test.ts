@@ -5,7 +5,7 @@ import { drawStillWaitMs, takeStills, type StillPorts } from './still-loop.ts';
 const minute = 60_000;
 const picture = new Uint8Array([0xff, 0xd8, 0xff]);
 
-/** Runs the stills of an exam of `lengthMs`; time passes only while the loop sleeps. */
+/** Runs the loop that takes stills (camera photos) in an exam of `lengthMs`; time passes only while the loop sleeps. */
 async function run(lengthMs: number, more: Partial<StillPorts> = {}) {
   const over = new AbortController();
   const reports: { outcome: CameraOutcome; atMs: number; size: number }[] = [];

@@ -4,7 +4,7 @@ import type { CameraOutcome } from '../../../../sync/contract/exams/camera.ts';
 const lastMs = 60_000;
 
 export interface StillPorts {
-  /** Resolves early when the signal aborts. */
+  /** Waits for `ms` milliseconds; resolves early when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Returns a number from 0 to 1, drawn by the PC alone: nobody can derive the moments from data that the examinee has. */
   random(): number;
@@ -16,8 +16,8 @@ export interface StillPorts {
   hasSpace(): Promise<boolean>;
   take(): Promise<Uint8Array<ArrayBuffer> | Exclude<CameraOutcome, 'taken'>>;
   /**
-   * Stores a report. No more stills are taken if there is no space or the report limit is reached (`full`), or this page cannot seal reports
-   * (`lost`).
+   * Stores a camera report. No more stills are taken if there is no space or the report limit is reached (`full`), or this page cannot encrypt
+   * reports (`lost`).
    */
   store(outcome: CameraOutcome, picture?: Uint8Array<ArrayBuffer>): Promise<'stored' | 'full' | 'lost'>;
 }

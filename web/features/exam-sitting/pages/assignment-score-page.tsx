@@ -28,7 +28,7 @@ const trendPx = 64;
 
 type TaskScore = CallOutput<(typeof assignmentCalls)['myScore']>;
 
-/** Pages /student/homework/score/{id} and /student/test/score/{id}: points by item, with the right answers if the rule allows it. */
+/** Pages /student/homework/score/{id} and /student/test/score/{id}: points by item, with the right answers if the server sends them. */
 export function OwnAssignmentScorePage() {
   const { t } = useTranslation(['assignment', 'ui']);
   const planId = Number(useParams()['planId']);

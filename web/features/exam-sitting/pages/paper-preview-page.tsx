@@ -249,7 +249,7 @@ function PreviewPlayer({ content, examinee, keys }: PreviewPlayerProps) {
   );
 }
 
-/** Shows the key of the current question, with the option letters of this screen. */
+/** Shows the answer key of the current question, with the option letters of this screen. */
 function PreviewKey({ item, question }: { item: SittingItem; question: PaperQuestion }) {
   const { t } = useTranslation('examAround');
   const letters = listRightLetters(item, question);

@@ -93,7 +93,7 @@ function useAttemptFiles(controller: SittingController, attemptId: string, paper
 }
 
 const loadHandedIn = () => import('../parts/hand-in/handed-in.tsx');
-/** Loaded separately, because the first question does not need it. */
+/** The screen after the hand-in, loaded separately, because the first question does not need it. */
 const HandedIn = lazy(async () => ({ default: (await loadHandedIn()).HandedIn }));
 
 /** Page /student/exam/item/{id}: entry, exam and receipt at one address, so that a reload always returns to the same place. */

@@ -33,7 +33,7 @@ function SelfCheck() {
   const { findings, again } = usePreCheck();
   const [device, setDevice] = useState('');
   useEffect(() => {
-    // If there is no id, the storage check shows the reason.
+    // If the device id cannot be read, the page shows none; the storage check then tells the reason.
     getThisDeviceId().then(setDevice, () => undefined);
   }, []);
   return (

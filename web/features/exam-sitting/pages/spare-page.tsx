@@ -107,7 +107,7 @@ function ChooseSeat({
             {...field}
             value={seatKey}
             onChange={(value) => {
-              // Remember which kit is shown: when the list changes, another kit may become its first entry, which is the default.
+              // Remember which spare kit is shown: when the list changes, another kit may become its first entry, which is the default.
               setKitKey(getKitKey(kit));
               setSeatKey(value);
             }}

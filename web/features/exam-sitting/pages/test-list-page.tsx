@@ -134,7 +134,7 @@ function BeginDialog({ notice, again, onClose }: { notice: AssignedWorkNotice; a
   const begin = async (quiet: CallOptions) => {
     if (!again) return;
     await makeCall('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 }, quiet);
-    // This PC must learn of the new attempt before it looks for its seat.
+    // Fetch the notices, so that this PC knows the new attempt: the player would otherwise look for the seat of the previous one.
     if (user !== null) await createExamEntryPorts(user).freshNotices();
   };
   return (

@@ -21,7 +21,7 @@ import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../.
 import { cn } from '../../../lib/cn.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 
-/** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
+/** Lists practice by category, the wrong-answer book and unseen questions, all from the practice pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {
   const { t } = useTranslation(['exercise', 'ui', 'words']);
   const practice = usePractice();

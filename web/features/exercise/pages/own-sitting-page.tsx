@@ -127,7 +127,7 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
       {(practice) => {
         const sitting = listOwnSittings(practice.own).find((each) => each.id === id);
         if (!sitting) return <EmptyState title={t('noSitting')}>{t('noSittingText')}</EmptyState>;
-        // Keys stay hidden until the sitting has ended.
+        // Answer keys stay hidden until the sitting has ended.
         const ended = derivePracticeSitting(sitting, practice.answers, nowMs).stage === 'ended';
         return <Sheet practice={practice} sitting={sitting} withKeys={withKeys && ended} />;
       }}

@@ -5,7 +5,7 @@ import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createR
 import { chooseFreeGrant, type SeatView } from './seat-view.ts';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
-/** Room commands that need a dialog. The others run as soon as their button is pressed. */
+/** Kinds of room commands that need a dialog. All others run as soon as their button is pressed. */
 export type DialogCommandKind = Exclude<RoomCommandKind, 'resume' | 'close'>;
 
 export interface RoomCommandRequest {
@@ -15,13 +15,13 @@ export interface RoomCommandRequest {
   readonly actId: string;
 }
 
-/** A code to read aloud at a seat. `code` is null if there is none to give. */
+/** A code that the invigilator reads aloud at a seat. `code` is null if there is none to give. */
 export interface SeatCode {
   readonly who: string;
   readonly code: string | null;
 }
 
-/** Input of the dialog. */
+/** Input of the dialog of a room command, as the invigilator has typed it. */
 export interface RoomCommandInput {
   readonly text: string;
   readonly note: string;

@@ -60,7 +60,7 @@ export function applyRoomCommand(
   }
 }
 
-/** Returns this tablet's commands that the board does not contain yet or has not decided. */
+/** Returns this tablet's commands that the board (the server's state of the room) does not contain yet or has not decided. */
 export const listOpenCommands = (board: RoomBoard, own: readonly OwnRoomCommand[]): OwnRoomCommand[] => {
   const decided = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
   return own.filter((act) => Object.keys(decided.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);

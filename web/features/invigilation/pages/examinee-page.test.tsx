@@ -7,7 +7,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { ExamineePage } from './examinee-page.tsx';
 
-/** Opens the page of an examinee whose board seat has `seatFields`. */
+/** Opens the page of an examinee. `seatFields` sets fields of the examinee's seat. */
 async function openPage(seatFields: Parameters<typeof createSeat>[1], camera: CameraReport[] = []): Promise<void> {
   await i18n.load(['invigilation', 'camera', 'codes', 'words']);
   const plan = { planId: 7, planName: 'Welders', roomId: 1, roomName: '101', startMs: 0, deadlineMs: 1, questionCount: 3 };

@@ -89,7 +89,7 @@ export function RoomPage() {
   );
 }
 
-/** Shows how many attempts' answers still wait on this tablet; delivery continues here after the room page was left. */
+/** Shows how many attempts' answers still wait on this tablet; the list of rooms continues their delivery after a room page was left. */
 function CarriedNote() {
   const { t } = useTranslation('invigilation');
   const toCarry = countWaitingAttempts(useTransferState().carried);

@@ -51,7 +51,7 @@ function useEntryPhotos({ planId, roomId }: PlanRoom, seats: readonly SeatView[]
   return { failed: error !== null, of: (userId: number) => data?.items.find((item) => item.userId === userId) };
 }
 
-/** Shows the two photos of one seat. */
+/** Shows the stored photo of the examinee at one seat beside the photo that the PC took at entry. */
 export function SeatPhotos({ room, seat }: { room: PlanRoom; seat: SeatView }) {
   const photo = useEntryPhotos(room, [seat]).of(seat.userId);
   return <PhotoPair seat={seat} url={photo?.url ?? null} atMs={photo?.url ? photo.atMs : null} />;

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import type { DialogCommandKind } from '../model/room-command-input.ts';
 
-/** Frequent sentences of invigilators, by kind of command. `close` holds reasons why a seat is not complete. */
+/** Text keys of the sentences that invigilators often need as a reason, by kind of room command. `close` holds reasons why a seat is not complete. */
 const ready = {
   absent: ['rollCall', 'excused', 'tooLate'],
   cheating: ['notes', 'phone', 'copying', 'impostor'],

@@ -92,7 +92,9 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
   const fitsNobody = kind !== 'incident' && seats.length === 0;
   const who = joinWords(seats.map(formatSeatName));
 
-  /** Returns the codes to read aloud. Throws an error with the reason if the command is not stored. */
+  /**
+   * Stores the room commands of this dialog on the tablet. Returns the codes to read aloud; throws an error with the reason if they are not stored.
+   */
   const store = async (matches: boolean): Promise<readonly SeatCode[]> => {
     const logId = room.board?.logId ?? '';
     const photo = picture ? await takeRoomPhoto(logId, picture) : undefined;

@@ -10,7 +10,7 @@ import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 interface SeatTileProps {
   seat: SeatView;
   of: number;
-  /** Number of this examinee's ops that wait on this tablet. */
+  /** Number of this examinee's ops that wait on this tablet for delivery to the server. */
   carried: number;
   place: string;
   selected: boolean;

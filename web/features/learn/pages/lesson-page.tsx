@@ -132,7 +132,7 @@ export function LessonPage() {
   );
 }
 
-/** Shows which parts are recorded on the server and which are only on this device. */
+/** Shows which parts of the lesson are recorded on the server and which are only on this device. */
 function Record({ lesson, onGo }: { lesson: LocalLesson; onGo: (place: number) => void }) {
   const { t } = useTranslation('learning');
   const all = mergeSpans([...lesson.progress.spans, ...lesson.waiting]);

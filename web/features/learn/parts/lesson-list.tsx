@@ -87,7 +87,7 @@ export function HoursPanel({ course }: { course: LocalCourse }) {
   const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
   const { hourMinutes, knownMs, waitingMs } = course;
   const hours = toCourseHours(knownMs, hourMinutes);
-  /** Hours of the whole course. */
+  /** Course hours for learning the whole course. */
   const totalHours = toCourseHours(
     course.allLessons.reduce((sum, { kind, length }) => sum + computeLearnedMs(kind, [[0, length]]), 0),
     hourMinutes,

@@ -20,7 +20,7 @@ type SavedPlatform = CallOutput<(typeof ltiCalls)['get']>;
 
 type TextName = 'name' | 'issuer' | 'clientId' | 'deploymentId' | 'authorisation' | 'keySet';
 
-/** Id of the only learning platform of the school. */
+/** Id under which the registration is stored; a school has at most one learning platform. */
 const theOne = 1;
 
 function toDraft({ version: _version, loginAddress: _login, launchAddress: _launch, ...settings }: SavedPlatform): LtiSettings {

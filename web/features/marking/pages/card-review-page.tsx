@@ -177,7 +177,7 @@ interface DecideProps {
   scan: OpenedScan;
   released: boolean;
   isSaving: boolean;
-  /** True once the decision is stored. */
+  /** True once the server has stored the decision on the picture. */
   isStored: boolean;
   onSave: (decision: Decision) => void;
   naming: React.ReactNode;

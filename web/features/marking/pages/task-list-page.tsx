@@ -47,7 +47,7 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
               <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
                 {plan.group}
                 <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
-                {/* With a single question, both orders are the same. */}
+                {/* Offer marking by examinee only for several questions. With a single question, it is the same as marking by question. */}
                 {kind === 'written' && plan.tasks.length > 1 && !plan.released && (
                   <LinkButton size="sm" to={getWholeScriptPath(plan.planId, null)}>
                     {t('byPerson')}

@@ -11,7 +11,7 @@ import { StorageFault } from '../../../../sync/engine/client/ports.ts';
 interface MarksSaveIndicatorProps {
   marks: MarkStorage;
   ready: boolean;
-  /** True while the disk does not have everything yet. */
+  /** True while some input on the page is not yet on this PC's disk. */
   unsaved?: boolean;
   /** True if photos are not on the server yet. This device has a single replica of each photo. */
   withPhotos?: boolean;

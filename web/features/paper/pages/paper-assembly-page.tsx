@@ -38,7 +38,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { cn } from '../../../lib/cn.ts';
 
-/** Shows an assembly that waits for the network, was interrupted by a closed tab, or was refused. */
+/** Shows that an assembly of the paper by its blueprint waits for the network, was interrupted by a closed tab, or was refused. */
 function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
   const { t } = useTranslation(['paper', 'ui']);
   const action = (text: string, onClick: () => void) => (

@@ -3,7 +3,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 import { usePaperCategoryEdits, usePaperCategories, usePaperArea } from '../paper-queries.ts';
 
-/** Manages the paper categories of an area, with the number of papers in each. */
+/** Manages the paper categories of an area (exams, mock tests and exercises, or homework), with the number of papers in each. */
 export function PaperCategoryPage() {
   const { t } = useTranslation(['paper', 'words']);
   const { base, shelf } = usePaperArea();

@@ -106,7 +106,7 @@ function FormSkeleton() {
 const wholeDraft = paperDraftSchema as unknown as z.ZodType<PaperFormDraft, PaperFormDraft>;
 
 interface PaperFormProps {
-  /** Null for a new paper. */
+  /** The stored paper that is edited; null for a new paper. */
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
   initial: PaperFormDraft;
   typeFallback: PaperFormDraft['sections'][number]['type'];

@@ -233,7 +233,7 @@ interface PaperCategoryDialogProps {
   onDone: () => void;
 }
 
-/** Moves papers to a category. Papers in use can be moved too, because the exam does not depend on it. */
+/** Moves papers to a category. Papers in use can be moved too, because an exam does not depend on the category of its paper. */
 export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperCategoryDialogProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { t: ui } = useTranslation('ui');
@@ -273,7 +273,7 @@ interface PaperRemovalProps {
   onDone: () => void;
 }
 
-/** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
+/** Asks for confirmation to remove papers, and names them with their numbers of questions and variants. Papers in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const { t } = useTranslation(['paper', 'words']);
   const openPapers = papers.filter((paper) => paper.status !== paperStatus.organised);

@@ -25,7 +25,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { QuestionKey } from '../../../entities/question/question-key.tsx';
 
-/** Printable sheets: the paper with or without space for answers, the answer sheet, and the key with or without analyses. */
+/** Printable sheets: the paper with or without space for answers, the answer sheet, and the answer key with or without analyses. */
 const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
 type Kind = (typeof kinds)[number];
 

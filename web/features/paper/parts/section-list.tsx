@@ -133,7 +133,7 @@ const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlan
 interface PaperSectionRowProps {
   at: number;
   of: number;
-  /** Undefined while loading. */
+  /** Categories of the question bank with the number of questions in each; undefined while loading. */
   bank: BankCategories | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -78,7 +78,7 @@ export function PeopleImportPage() {
 
   const { preview } = checked ?? {};
   const faults = (preview?.faults ?? []).map((fault) => ({ ...fault, label: t(`columns.${fault.column}`) }));
-  // Omit the parameter if the list shows this type by default.
+  // Omit the parameter `user_type` if the list shows this user type by default.
   const listPath = `${pathname.replace(/\/import$/, '')}${type === 7 || type === 6 ? '' : `?user_type=${type}`}`;
   const backLink = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
   if (write.data !== undefined)

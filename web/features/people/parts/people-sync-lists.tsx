@@ -12,7 +12,7 @@ export type SyncKind = 'add' | 'change' | 'disable';
 const listNames = ['add', 'change', 'disable', 'unusable'] as const;
 type ListName = (typeof listNames)[number];
 
-/** A row of any of the lists. A row that cannot be used has no kind. */
+/** A row of one of the lists of people to add, change or disable, or that cannot be used. Only a row that cannot be used has no kind. */
 export interface SyncRow {
   readonly key: string;
   readonly kind: SyncKind | null;
@@ -28,7 +28,7 @@ export interface SyncRow {
 
 const blank = { kind: null, group: null, className: '', fields: [], seenMs: 0, entry: '', reason: '' };
 
-/** Returns the rows of each list of a preview. */
+/** Returns the rows of each list, from the server's comparison of the school's accounts with its directory. */
 export const listSyncRows = ({ add, change, disable, unusable }: DirectoryPreview): Readonly<Record<ListName, readonly SyncRow[]>> => ({
   add: add.map(({ class_name: className, ...row }) => ({ ...blank, ...row, className, kind: 'add' })),
   change: change.map((row) => ({ ...blank, ...row, kind: 'change' })),
@@ -41,7 +41,7 @@ interface PeopleSyncListsProps {
   selection: Selection<SyncRow>;
 }
 
-/** Shows the four lists of a preview. Rows to add, change and disable have a tick. */
+/** Shows the four lists of a comparison with the directory. Rows to add, change and disable have a tick. */
 export function PeopleSyncLists({ rows, selection }: PeopleSyncListsProps) {
   const { t } = useTranslation(['peopleSync', 'people', 'words']);
   const [chosen, choose] = useState<ListName>(() => listNames.find((name) => rows[name].length > 0) ?? 'add');

@@ -103,7 +103,7 @@ interface AddedPerson {
 }
 
 interface PersonFormProps {
-  /** Null for a new person. */
+  /** Id of the person who is edited; null for a new person. */
   id: number | null;
   /** Type of the stored person, or the type that the form of a new one begins with. */
   type: UserType;

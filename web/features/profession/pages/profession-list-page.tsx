@@ -65,7 +65,7 @@ export function ProfessionListPage() {
 }
 
 interface ProfessionFormProps {
-  /** Null creates a new profession. */
+  /** The profession that is edited; null creates a new one. */
   saved: ProfessionRow | null;
   onClose: () => void;
 }

@@ -25,6 +25,6 @@ export function rememberColumns(owner: string, columns: ColumnMapping): void {
   try {
     localStorage.setItem(getStorageKey(owner), JSON.stringify(Object.fromEntries(Object.entries(columns).slice(-mostHeadings))));
   } catch {
-    // Without the memory, the user is asked to map the columns again.
+    // If the mapping cannot be stored, the user is asked to map the columns again next time.
   }
 }

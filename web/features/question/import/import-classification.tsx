@@ -42,7 +42,7 @@ export const isCategoryPath = (category: string): boolean => categoryPath.safePa
 
 interface ImportClassificationProps {
   file: QuestionFile;
-  /** Undefined while the file is being read. */
+  /** Format of the chosen file; undefined while the file is being read. */
   format: ImportPreview['format'] | undefined;
   value: ImportClassificationValue;
   onChange: (value: ImportClassificationValue) => void;

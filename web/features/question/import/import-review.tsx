@@ -47,7 +47,7 @@ const longMs = 5000;
 
 interface ImportReviewProps {
   file: QuestionFile;
-  /** Called with the job that runs on the server. */
+  /** Called with the id of the import job that now runs on the server. */
   onBegun: (jobId: number) => void;
   onRestart: () => void;
 }
@@ -81,9 +81,9 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
     setCorrecting(next);
     setKept(storeCorrections(keptAs, next));
   };
-  /** True once stored corrections are part of the preview. */
+  /** True once the preview includes the corrections that were stored on this PC before, or if there were none. */
   const [isBack, setBack] = useState(before === undefined);
-  /** Manual mapping of the spreadsheet's columns. */
+  /** The user's own mapping of the spreadsheet's columns to fields. */
   const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
   const [shownPreview, setShownPreview] = useState<ImportPreview | undefined>();
@@ -113,7 +113,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   });
   const { profId, tradeId, level } = classification;
   const read = useEffectEvent(() => preview.mutate({ ...classification, category: '' }));
-  // Points depend on profession, trade and level, so these cause a new preview. The category does not affect it.
+  // The points of a detail table depend on profession, trade and level, so a change of these causes a new preview. The category does not affect it.
   useEffect(() => {
     read();
   }, [profId, tradeId, level, ownProfession, before, columns]);

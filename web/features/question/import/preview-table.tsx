@@ -208,10 +208,10 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
 
 interface PreviewRowProps {
   row: ImportRow;
-  /** Title of the row. */
+  /** Heading of the row: its number or name in the file. */
   title: string;
   like: ImportPreview['duplicates'][number] | undefined;
-  /** Rows of the whole file. */
+  /** All rows of the file, among which the similar question may be. */
   rows: ImportPreview['rows'];
   pictures: ImportPreview['pictures'];
   busy: boolean;

@@ -181,7 +181,7 @@ function readClipboardFile(data: DataTransfer | null, name: string): File | unde
   return text.trim() === '' ? undefined : new File([text], `${name}.txt`, { type: 'text/plain' });
 }
 
-/** Reads questions pasted anywhere on the page, or typed here, like a file. */
+/** Reads questions that are pasted anywhere on the page, or typed into its box, like a file. */
 function PasteBox({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('questionFile');
   const id = useId();
@@ -327,7 +327,7 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
 interface QuestionImportCounts {
   readonly imported: number;
   readonly skipped: number;
-  /** This field and the next one are missing if the import was interrupted after the questions were written. */
+  /** Number of imported rows with warnings. This field and `left` are missing if the import was interrupted after the questions were written. */
   readonly doubtful?: number;
   readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   readonly categories: readonly { readonly category: string; readonly count: number }[];

@@ -64,7 +64,7 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
   return [questionParam !== null && /^[0-9]+$/.test(questionParam) ? Number(questionParam) : null, show];
 }
 
-/** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
+/** Lists a bank: the school's own or the certified one, which all schools share; on the question platform, of one profession. */
 export function QuestionListPage() {
   const { t } = useTranslation(['question', 'words']);
   const place = useQuestionPlace();
@@ -321,7 +321,7 @@ const questionFilters = {
 interface QuestionFiltersProps {
   list: ListState<typeof questionFilters>;
   bank: QuestionBank;
-  /** True if the listed bank is the one that is edited here. In the other bank, only questions in use are visible. */
+  /** True if the listed bank is the one that this page edits. In the other bank, only questions in use are visible. */
   own: boolean;
 }
 

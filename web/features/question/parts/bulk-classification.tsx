@@ -31,7 +31,7 @@ interface BulkClassificationProps {
   onDone: () => void;
 }
 
-/** Changes the classification of many questions. Fields left untouched here keep the value of each question. */
+/** Changes the classification of many questions. Fields left untouched in this dialog keep the value of each question. */
 export function BulkClassification({ items, bank, onClose, onDone }: BulkClassificationProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
@@ -41,7 +41,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
   const profession = useProfession(set.profId ?? null).data;
-  // If no profession is chosen here, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
+  // If no profession is chosen in this dialog, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
   const place =
     'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
   const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });

@@ -12,7 +12,10 @@ import { CompactRichTextField } from './compact-rich.tsx';
 const mostOptions = 8;
 const mostPairs = 16;
 
-/** Returns the first fault of the options or the key. The rows are in another order than the stored options, so the fault is shown below all rows. */
+/**
+ * Returns the first fault of the options or the answer key. The rows are in another order than the stored options, so the fault is shown below all
+ * rows.
+ */
 const placeFault = (faultAt: FindErrorAt): string | undefined => faultAt('options') ?? faultAt('key');
 
 /** Returns the fields of the rows: text inputs, and editors of rich content. */

@@ -26,7 +26,7 @@ interface QuestionExportProps {
   size?: 'sm' | 'md';
 }
 
-/** Exports whole questions with keys and pictures, in formats that the import reads back without loss. */
+/** Exports whole questions with answer keys and pictures, in formats that the import reads back without loss. */
 export function QuestionExport({ filter, whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');

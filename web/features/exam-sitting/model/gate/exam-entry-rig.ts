@@ -25,7 +25,7 @@ export class EntryRefusal extends Error {
   }
 }
 
-/** One PC and one server. A test sets what the PC has stored and how the server answers. */
+/** Simulates one PC and one server for tests of `ExamEntry`. A test sets what the PC has stored and how the server answers. */
 export class ExamEntryRig {
   elapsedMs = 5 * entryMinuteMs;
   sureMs: number | undefined;
@@ -136,7 +136,7 @@ export class ExamEntryRig {
     return this;
   }
 
-  /** Enters and resolves with the first state that `wanted` accepts. */
+  /** Starts entering the exam, and resolves with the first state that `wanted` accepts. */
   reach(wanted: (state: ExamEntryState) => boolean, moveHere = false): Promise<ExamEntryState> {
     return new Promise((resolve) => {
       this.gate.subscribe(() => wanted(this.gate.state()) && resolve(this.gate.state()));

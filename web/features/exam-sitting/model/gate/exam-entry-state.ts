@@ -22,9 +22,9 @@ export type EntryWaitReason = 'start' | 'key' | 'network';
 
 export type ExamEntryState =
   | { readonly at: 'loading' }
-  /** Seat or paper are missing on this PC and cannot be fetched now. */
+  /** The seat, the notice or the sealed paper is missing on this PC and cannot be fetched now. */
   | { readonly at: 'missing' }
-  /** `other`: data about the PC that holds the seat; null if the server sent none. */
+  /** The attempt is sat on another PC. `other`: data about that PC; null if the server sent none. */
   | { readonly at: 'elsewhere'; readonly other: OtherSeatState | null }
   | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
   | { readonly at: 'broken'; readonly reason: string }
@@ -33,7 +33,7 @@ export type ExamEntryState =
       readonly notice: PlanNotice;
       readonly clock: ExamEntryClock;
       readonly for: EntryWaitReason;
-      /** Message of the server when it refused the key. */
+      /** Message of the server when it refused to release the paper's key; otherwise empty. */
       readonly reason: string;
       /** Seconds until the next try; 0 during a try. */
       readonly retrySeconds: number;
@@ -47,27 +47,27 @@ export type ExamEntryState =
       readonly clock: ExamEntryClock;
       readonly controller: SittingController;
       readonly row: SittingRow;
-      /** Null if the paper was handed in here and its key is deleted; then only the receipt is shown. */
+      /** Null if the paper was handed in on this PC and its key is deleted; then only the receipt is shown. */
       readonly content: PaperContent | null;
     };
 
 export interface ExamEntryFailure {
   readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
-  /** Message of the server; for `withdrawn`, the reason. */
+  /** Message of the server; for `withdrawn`, the reason why staff withdrew the plan. */
   readonly message: string;
-  /** For `elsewhere`: the PC that holds the seat. */
+  /** For `elsewhere`: data about the PC that holds the seat; null if the server sent none. */
   readonly other?: OtherSeatState | null;
 }
 
 export interface ExamEntryPorts {
-  /** Rejects if the user has no vault, so that nothing could be sealed. */
+  /** Rejects if the user has no vault on this PC (the keys for their encrypted data), so that nothing could be stored encrypted. */
   seat(): Promise<SeatPorts>;
   keptNotices(): Promise<readonly PlanNotice[]>;
   freshNotices(): Promise<readonly PlanNotice[]>;
   hasBegun(attemptId: string): Promise<boolean>;
   keptPaper(planId: number): Promise<SealedPackage | undefined>;
   openPaper(planId: number): Promise<PaperContent | undefined>;
-  /** Fetches the key from the server and opens the paper with it. */
+  /** Fetches the paper's key from the server and opens the paper with it. */
   release(planId: number): Promise<PaperContent>;
   /** Resolves with undefined if the code is not that of this paper. */
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
@@ -75,6 +75,9 @@ export interface ExamEntryPorts {
   openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
   createController(session: AttemptSession): SittingController;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Classifies a failed call. Undefined if the error is not a failed call but a fault of the device or a bug. */
+  /**
+   * Tells why an examinee cannot enter: a call failed, or the user has no vault. Undefined for any other error, such as a fault of the device or a
+   * bug.
+   */
   failureOf(error: unknown): ExamEntryFailure | undefined;
 }

@@ -9,17 +9,17 @@ import { normaliseReleaseCode } from '../../../../../sync/crypto/release-code.ts
 import { findNotice, getSealedPaper, findSeatHere, takeSeat, type SeatPorts } from './seat.ts';
 import { Listeners } from '../../../../../sync/engine/listeners.ts';
 
-/** Seconds before each retry to fetch the key; the last value repeats. */
+/** Seconds before each retry to fetch the paper's key; the last value repeats. */
 const pauses = [2, 3, 5, 8] as const;
 
 /**
- * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the key is requested
- * instead.
+ * Interval in seconds at which the waiting room asks whether the exam was withdrawn. It stops 30 s before the start, when the paper's key is
+ * requested instead.
  */
 const askEverySeconds = 60;
 const asksUntilMs = -30_000;
 
-/** `noCode`: the text has not the form of a code; it costs no waiting time. */
+/** Result of trying a release code. `noCode`: the text has not the form of a code; trying it costs no waiting time. */
 export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
 /** Ends entering the exam early; `state` is shown to the examinee, for example `refused`. */
@@ -31,7 +31,7 @@ class EntryEnded extends Error {
   }
 }
 
-/** Leads from a page address to an open attempt: seat, paper, start, key, session. Each step uses data of this PC if possible. */
+/** Leads from a page address to an open attempt: seat, paper, start, the paper's key, session. Each step uses data of this PC if possible. */
 export class ExamEntry {
   readonly #ports: ExamEntryPorts;
   readonly #planId: number;
@@ -132,14 +132,14 @@ export class ExamEntry {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
       const failure = this.#ports.failureOf(error);
-      // The seat was to move here, so a reply `elsewhere` cannot be about the seat: the session was ended by another sign-in.
+      // This call asked to move the seat here, so a reply `elsewhere` cannot be about the seat: the session was ended by another sign-in.
       throw failure ? toEntryEnded(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
   }
 
   /**
-   * Finds the plan's notice. `isSeatTaken`: the seat was taken just now. If the time of this kind of attempt runs from that moment, the stored notice
-   * is outdated, so the server is asked.
+   * Finds the examinee's notice of the plan (its times and rules). `isSeatTaken`: the seat was taken just now. If the time of this kind of attempt
+   * runs from that moment, the stored notice is outdated, so the server is asked.
    */
   async #notice(isSeatTaken: boolean): Promise<PlanNotice> {
     const storedNotice = findNotice(await this.#ports.keptNotices(), this.#planId);

@@ -5,7 +5,7 @@ import type { LocalSitting } from './notice-view.ts';
 
 type Reads = Pick<ClientStore, 'sittings' | 'streamsOf'>;
 
-/** Finds the user's newest sitting of a plan on this device. */
+/** Finds the newest sitting of a plan (the seat that the server granted to this device) of the user. */
 export async function findSitting(store: Pick<ClientStore, 'sittings'>, planId: number, actor: number): Promise<SittingRow | undefined> {
   const mine = (await store.sittings()).filter((row) => row.planId === planId && row.actor === actor);
   return mine.toSorted((a, b) => b.epoch - a.epoch)[0];

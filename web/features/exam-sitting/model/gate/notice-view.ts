@@ -56,7 +56,7 @@ export const isProbablyOver = (notice: PlanNotice, at: KnownTime): boolean =>
 export interface LocalSitting {
   readonly seated: boolean;
   readonly hasPaper: boolean;
-  /** True if the paper's key is stored here, so that the paper opens without a network. */
+  /** True if the paper's key is stored on this PC, so that the paper opens without a network. */
   readonly hasKey: boolean;
   readonly begun: boolean;
   readonly handedIn: boolean;
@@ -80,7 +80,7 @@ export const emptyLocalSitting: LocalSitting = {
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 
-/** Returns the action of the notice's only button. */
+/** Returns the action of the one button that the list of exams shows with a notice. */
 export function getNoticeAction(notice: PlanNotice, local: LocalSitting, at: KnownTime): NoticeAction {
   if (isNoticeWithdrawn(notice)) return 'none';
   const ended = isExamOver(notice, at);

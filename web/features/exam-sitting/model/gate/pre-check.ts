@@ -4,7 +4,7 @@ import { formatSeconds } from '../../../../lib/format-number.ts';
 import { requiredFeatureNames } from '../../../../platform/pwa/required-features.ts';
 import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
 
-/** Texts of the pre-check. Durations use the texts of the exam page. */
+/** Texts of the checks of a PC before an exam. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
 type FormatText = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
@@ -56,7 +56,7 @@ export function judgeBuild(mine: string, current: string | null): CheckFinding {
   return mine === current ? pass((t) => t('check.build.pass')) : warn((t) => t('check.build.old'));
 }
 
-/** Tells whether an address leads to this PC; there browsers trust `http://`. */
+/** Tells whether an address leads to this PC; browsers trust `http://` at such an address. */
 const isThisPc = (hostname: string): boolean => /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
 
 /**

@@ -3,10 +3,13 @@ import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/
 import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
 import { findSitting } from './local-sitting.ts';
 
-/** Returns the binding of a wrapped seat key: it can be unwrapped only for the same attempt. */
+/** Returns the text to which the encryption of a wrapped seat key is bound: the key can be unwrapped only for the same attempt. */
 export const getSeatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
 
-/** Dependencies of the seat: calls (they reject with the platform's `CallFailure`), this device's store, and the user's vault. */
+/**
+ * Dependencies of taking a seat: calls (they reject with the platform's `CallFailure`), this device's store, and the user's vault, which encrypts
+ * secrets.
+ */
 export interface SeatPorts {
   readonly actor: number;
   readonly schoolId: number;
@@ -34,13 +37,13 @@ export interface NewSeat {
   readonly grant: SittingGrant;
 }
 
-/** Finds the user's sitting on this device that the current vault can write. A sitting under another credential is useless. */
+/** Finds the user's sitting on this device, if the current vault can decrypt its key. A sitting that another credential encrypted is useless. */
 export async function findSeatHere(ports: SeatPorts, planId: number): Promise<SittingRow | undefined> {
   const row = await findSitting(ports.store, planId, ports.actor);
   return row !== undefined && (await ports.vault.ownsSitting(row)) ? row : undefined;
 }
 
-/** Converts a grant to the row that this device stores. */
+/** Converts a grant (the server's reply that gives the seat to this device) to the row that this device stores. */
 export const toSittingRow = (grant: SittingGrant, schoolId: number, wrappedSittingKey: string): SittingRow => ({
   attemptId: grant.attemptId,
   planId: grant.planId,
@@ -58,7 +61,7 @@ export const toSittingRow = (grant: SittingGrant, schoolId: number, wrappedSitti
   archivedMs: null,
 });
 
-/** Takes the seat on this device. The grant is sealed under the user's vault and durably stored before this resolves. */
+/** Takes the seat on this device. The grant is stored durably, its keys encrypted by the user's vault, before this resolves. */
 export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<NewSeat> {
   const grant = await ports.calls.enter(planId, moveHere);
   const bare = toSittingRow(grant, ports.schoolId, await ports.vault.wrapSittingKey(grant));
@@ -101,6 +104,6 @@ export async function prepareSeat(
   return paper;
 }
 
-/** Finds a plan's notice. */
+/** Finds the notice of a plan among the stored or fetched ones. */
 export const findNotice = (notices: readonly PlanNotice[], planId: number): PlanNotice | undefined =>
   notices.find((notice) => notice.planId === planId);

@@ -110,7 +110,7 @@ interface PhotoCommentsProps {
   views: readonly AttachmentState[];
 }
 
-/** Shows the teacher's notes on places of returned photos: on the photo if it is stored here, otherwise as text. */
+/** Shows the teacher's notes on places of returned photos: on the photo if it is stored on this PC, otherwise as text. */
 function PhotoComments({ marks, files, views }: PhotoCommentsProps) {
   const { t } = useTranslation('examSitting');
   const byFile = Map.groupBy(marks, ({ file }) => file);

@@ -17,7 +17,7 @@ export interface CameraPorts {
   still(): Promise<Uint8Array<ArrayBuffer> | CameraFailure>;
   store(kind: CameraKind, outcome: CameraOutcome, picture?: Uint8Array<ArrayBuffer>): Promise<'stored' | 'full' | 'lost'>;
   hasSpace(): Promise<boolean>;
-  /** Returns the outcome when this PC asked the examinee for the camera; null if the examinee has not answered yet. */
+  /** Returns the outcome of asking the examinee on this PC to use the camera; null if the examinee has not answered yet. */
   answer(): string | null;
   remember(outcome: CameraOutcome): void;
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -9,7 +9,7 @@ const qualities = [0.85, 0.7, 0.5, 0.3] as const;
 const adjustMs = 600;
 const patienceMs = 8_000;
 
-/** A camera that is on. */
+/** A camera that is on, until `stop` is called. */
 export interface OpenCamera {
   readonly stream: MediaStream;
   readonly stop: () => void;

@@ -15,7 +15,7 @@ export interface ExamCameraProps {
   readonly attemptId: string;
   /** Set during the exam; undefined in the waiting room. */
   readonly sitting?: { readonly controller: SittingController; readonly time: SittingTime };
-  /** Replaced in tests. */
+  /** Makes the access to camera and storage of this PC; replaced in tests. */
   readonly createPorts?: (attemptId: string) => CameraPorts;
 }
 

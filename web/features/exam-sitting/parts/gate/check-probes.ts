@@ -40,7 +40,7 @@ async function checkWorker(): Promise<judge.CheckFinding> {
   return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }
 
-/** Measures the fastest of three calls. */
+/** Judges the network by the fastest of three calls to the server. */
 async function checkNetwork(signal: AbortSignal): Promise<judge.CheckFinding> {
   const took: number[] = [];
   for (let at = 0; at < 3; at += 1) {
@@ -71,7 +71,7 @@ async function checkAddress(): Promise<judge.CheckFinding> {
 
 const hasFiles = (): Promise<boolean> => journalReplica.isOffered().catch(() => false);
 
-/** Checks for a private window. Firefox and Safari refuse the origin's files there; Chromium keeps them in memory. */
+/** Checks for a private window. In one, Firefox and Safari refuse files of the page's origin, and Chromium keeps them in memory. */
 async function checkPrivateWindow(): Promise<judge.CheckFinding> {
   try {
     await navigator.storage.getDirectory();
@@ -125,7 +125,7 @@ export async function askToPersist(): Promise<void> {
   await requestPersistence();
 }
 
-/** Runs each check. The checks never disturb an exam in progress on this PC. */
+/** Functions that run the checks of this PC, by check. They never disturb an exam in progress on this PC. */
 export const checkProbes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.CheckFinding>>> = {
   network: checkNetwork,
   address: checkAddress,

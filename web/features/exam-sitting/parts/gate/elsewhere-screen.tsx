@@ -7,7 +7,10 @@ import type { ExamEntry } from '../../model/gate/exam-entry.ts';
 import { ExamEntryMessage } from './exam-entry-message.tsx';
 import { MoveFacts } from './move-facts.tsx';
 
-/** Tells that another PC holds the seat. Before the seat moves here, the examinee must confirm that the exam was not handed in on that PC. */
+/**
+ * Tells the examinee that another PC holds the seat. Before the seat moves to this PC, they must confirm that the exam was not handed in on the other
+ * one.
+ */
 export function ElsewhereScreen({ gate, other }: { gate: ExamEntry; other: OtherSeatState | null }) {
   const { t } = useTranslation('examSitting');
   const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');

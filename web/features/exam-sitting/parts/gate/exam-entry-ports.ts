@@ -12,7 +12,7 @@ import type { ExamEntryPorts } from '../../model/gate/exam-entry-state.ts';
 import { openNoticeClock } from './exam-time.ts';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
 
-/** Returns the owner under whose vault the paper's key is stored. Undefined without a vault: the key is then not stored and must be fetched again. */
+/** Returns the user and their vault, which encrypts the key of the paper on this PC. Undefined without a vault: then no paper can be opened. */
 const findPaperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
   const vault = await appSession.vault();
   return vault ? { actor, vault } : undefined;

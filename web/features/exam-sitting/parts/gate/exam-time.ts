@@ -16,7 +16,7 @@ const fetchServerTime = (): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Opens the exam clock of this tab (SY21). It runs and writes checkpoints until it is closed. */
+/** Opens the exam clock of this tab (SY21). Until it is closed, it runs and writes checkpoints of the exam's time to this PC. */
 export async function openNoticeClock(attemptId: string, notice: PlanNotice): Promise<ExamEntryClock> {
   const checkpoint = await deviceStore.clockCheckpoint(attemptId).catch(() => undefined);
   const deps = {

@@ -25,7 +25,7 @@ interface PreparePanelProps {
   notice: PlanNotice;
   local: LocalSitting;
   at: KnownTime;
-  /** Result of the pre-check. */
+  /** Worst result of the checks of this PC. */
   verdict: CheckOutcome | 'running';
   onPrepared: () => void;
 }

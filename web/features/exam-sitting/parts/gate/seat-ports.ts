@@ -34,12 +34,12 @@ async function createSebProof(): Promise<{ seb?: SebProof }> {
   return configKey === '' ? {} : { seb: { url: location.href.split('#')[0] ?? '', configKey, browserKey: browserExamKey } };
 }
 
-/** Thrown if the session never had a credential on this device, so that nothing can be sealed for its user. The user must sign in again. */
+/** Thrown if the session never had a credential on this device, so that nothing can be encrypted for its user. The user must sign in again. */
 export class NoVaultError extends Error {
   override readonly name = 'NoVaultError';
 }
 
-/** Makes the `SeatPorts` of the signed-in user. Rejects with `NoVaultError`. */
+/** Makes the `SeatPorts` of the signed-in user. Rejects with `NoVaultError` if the session has no vault. */
 export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await appSession.vault();
   if (!vault) throw new NoVaultError();
@@ -64,7 +64,7 @@ export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
             { quiet: true, ownSession: true },
           );
         } catch (error) {
-          // Code 3000 of this call means that the exam runs on another PC. This page asks about that; the session is not lost.
+          // Error code 3000 of this call means that the exam runs on another PC. This page asks about that; the session is not lost.
           if (error instanceof CallFailure && error.sessionLost && error.code !== apiErrors.elsewhere.code) reportFailure(error, true);
           throw error;
         }
@@ -76,7 +76,9 @@ export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
 
 const signedOut: readonly number[] = [apiErrors.signedOut.code, apiErrors.expired.code, apiErrors.disabled.code];
 
-/** Classifies a failed call for an examinee who enters an exam. Undefined if the error is not a failed call. */
+/**
+ * Tells why an examinee cannot enter an exam. Without a vault, the reason is `signIn`. Undefined for an error that is neither this nor a failed call.
+ */
 export const classifyEntryFailure: ExamEntryPorts['failureOf'] = (error) => {
   if (error instanceof NoVaultError) return { kind: 'signIn', message: '' };
   if (!(error instanceof CallFailure)) return undefined;
@@ -87,7 +89,7 @@ export const classifyEntryFailure: ExamEntryPorts['failureOf'] = (error) => {
     return { kind: 'elsewhere', message: error.message, other: otherSeatState.safeParse(error.data).data ?? null };
   }
   if (signedOut.includes(error.code)) {
-    // After an offline sign-in, a token is being requested, so the network is the cause and signing in again would not help.
+    // After an offline sign-in, this PC is still requesting a session token, so the network is the cause and signing in again would not help.
     return { kind: appSession.reconnecting() ? 'network' : 'signIn', message: error.message };
   }
   const { data: called } = withdrawnPlan.safeParse(error.data);

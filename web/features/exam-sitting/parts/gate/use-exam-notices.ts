@@ -10,7 +10,7 @@ import { prepareReturnedHomework } from '../hand-in/returned-homework.ts';
 import { emptyLocalSitting, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
 
 export interface ExamNotices {
-  /** Null until the first notices are read. */
+  /** Notices of the user's exams, homework and mock tests; null until the first are read. */
   readonly items: readonly PlanNotice[] | null;
   /**
    * Origin of `items`. `asking`: this PC, if it has any, while the server is asked for the first time. `device`: this PC, because the server could

@@ -22,7 +22,7 @@ interface WaitingRoomProps {
   personName: string;
 }
 
-/** Shows the time until the start, the examinee's seat, the state of this PC, and the next step if the key cannot be fetched. */
+/** Shows the time until the start, the examinee's seat, the state of this PC, and the next step if the paper's key cannot be fetched. */
 export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoomProps) {
   const { t } = useTranslation('examSitting');
   const { notice, clock } = state;
@@ -157,7 +157,7 @@ function Knock({ gate, seconds }: { gate: ExamEntry; seconds: number }) {
 interface CodeFormProps {
   gate: ExamEntry;
   /**
-   * True if the code may have been given out by now. Otherwise the form is behind a button, but never hidden, because this PC's clock may be
+   * True if the release code may have been given out by now. Otherwise the form is behind a button, but never hidden, because this PC's clock may be
    * hours slow.
    */
   asked: boolean;

@@ -8,7 +8,7 @@ import { verifyReceipt } from '../../../../../sync/crypto/receipt.ts';
 import { deviceStore } from '../../../../platform/exam-device/device.ts';
 import type { ReceiptCheckResult } from '../../model/delivery-state.ts';
 
-/** Checks a receipt against the server's key and against the hand-in of this PC. */
+/** Checks a receipt against the server's public key for receipts and against the hand-in of this PC. */
 function useReceiptCheck(attemptId: string, receipt: HandInReceipt | null): ReceiptCheckResult {
   const [result, setResult] = useState<{ readonly of: HandInReceipt; readonly check: ReceiptCheckResult } | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ interface HandedInProps {
   attemptId: string;
 }
 
-/** Shows the receipt after hand-in. */
+/** Shows the receipt after hand-in, and whether it is valid. */
 export function HandedIn({ facts, controller, attemptId }: HandedInProps) {
   const { view } = useSittingSnapshot(controller);
   const check = useReceiptCheck(attemptId, view.receipt);

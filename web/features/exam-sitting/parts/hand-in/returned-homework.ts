@@ -4,8 +4,8 @@ import type { SessionUser } from '../../../../platform/session/session-user.ts';
 import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
 
 /**
- * Prepares returned homework for correction while there is a network. It announces the attempt, so that an archived one is reopened (SY8), and
- * fetches the paper's key again, which was deleted after delivery. The learner can then correct it offline.
+ * Prepares returned homework for correction while there is a network. If this PC has archived the attempt, its news is fetched again (SY8). The
+ * paper's key, which was deleted after delivery, is fetched too. The learner can then correct the homework offline.
  */
 export async function prepareReturnedHomework(user: SessionUser, notices: readonly PlanNotice[]): Promise<void> {
   const returnedNotices = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);

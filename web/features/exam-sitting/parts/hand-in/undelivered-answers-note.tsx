@@ -92,13 +92,12 @@ const nothing: readonly UndeliveredAnswer[] = [];
 interface UndeliveredAnswersNoteProps {
   controller: SittingController;
   paper: SittingPaper;
-  /** Number of the attempt's answers that wait for a decision, written on any PC. */
+  /** Number of the attempt's answers, written on any PC, that wait for a staff decision. */
   waiting: number;
 }
 
 /**
- * Tells an examinee who returns to this PC that some answers written here did not count, and lets the examinee resubmit them during the exam
- * (SY15).
+ * Tells an examinee who returns to this PC that some answers written on it did not count, and lets the examinee resubmit them during the exam (SY15).
  */
 export function UndeliveredAnswersNote({ controller, paper, waiting }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');

@@ -9,12 +9,12 @@ import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
 import { classifyEntryFailure, createSeatPorts } from '../gate/seat-ports.ts';
 
 export interface OfflinePreparation {
-  /** Returns for each plan whether it is being fetched, and why the last try failed. */
+  /** Tells for a homework or mock test whether it is being stored on this PC, and why the last try failed. */
   readonly stateOf: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
   readonly take: (notices: readonly AssignedWorkNotice[]) => Promise<void>;
 }
 
-/** Stores seat, sealed paper and key on this PC, so that homework or a mock test can be done and handed in without a network. */
+/** Stores seat, sealed paper and the paper's key on this PC, so that homework or a mock test can be done and handed in without a network. */
 export function useOfflinePreparation(onTaken: () => void): OfflinePreparation {
   const user = useAtomValue(sessionUserAtom);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());

@@ -7,7 +7,7 @@ import { createCardReader, formatNumberedTitle, type CardCell } from '../../mode
 import type { SittingPaper } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 
-/** Makes the label of a cell for screen readers. */
+/** Makes the label of a cell of the answer card for screen readers. */
 type SayCell = (cell: Pick<CellProps, 'number' | 'answered' | 'flagged' | 'current'>) => string;
 
 interface CellProps extends Omit<CardCell, 'itemId'> {

@@ -11,7 +11,7 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Number of wrong codes. It is stored outside the form, so that closing the form does not reset the wait. */
+/** Number of wrong extension codes typed so far. It is stored outside the form, so that closing the form does not reset the wait. */
 let wrongCodeCount = 0;
 
 /** Takes a code that gives this seat more time. */

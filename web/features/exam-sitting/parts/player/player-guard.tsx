@@ -123,7 +123,7 @@ function Cover() {
   const { t } = useTranslation('examSitting');
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Older browsers have no top layer for popovers; there, an open dialog stays visible.
+    // Older browsers have no top layer for popovers, so an open dialog stays visible above the cover.
     if ('showPopover' in HTMLElement.prototype) cover.current?.showPopover();
   }, []);
   return (

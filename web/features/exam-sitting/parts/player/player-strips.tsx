@@ -12,7 +12,8 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { splitDuration } from '../../model/time-text.ts';
 import { useSittingValue, useSittingSnapshot } from './use-sitting-value.ts';
 
-// The receipt, which is preloaded while the page is idle, loads this module: when the button is needed, there may be no network.
+// The receipt screen, which is preloaded while the page is idle, loads this module: when the button to export answers is needed, there may be no
+// network.
 const ExportButton = lazyOptional(async () => (await import('../hand-in/export-answers-button.tsx')).ExportAnswersButton);
 
 const workerTexts = {

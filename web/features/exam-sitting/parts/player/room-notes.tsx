@@ -7,7 +7,7 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 import { useSittingValue } from './use-sitting-value.ts';
 
 export const loadGrantForm = () => import('./grant-form.tsx');
-// The player preloads this form while the page is idle: when it is needed, there may be no network.
+// The player preloads the form for extension codes while the page is idle: when the form is needed, there may be no network.
 const GrantForm = lazyOptional(async () => (await loadGrantForm()).GrantForm);
 
 /** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */

@@ -5,13 +5,13 @@ import type { KnownTime } from '../../model/gate/notice-view.ts';
 
 const none: AnswerValue = [];
 
-/** Reads a primitive value from the snapshot and renders the caller only when that value changes. */
+/** Reads a primitive value from the attempt's snapshot, and renders the caller only when that value changes. */
 export const useSittingValue = <T extends string | number | boolean | null>(
   controller: SittingController,
   read: (at: SittingSnapshot) => T,
 ): T => useSyncExternalStore(controller.subscribe, () => read(controller.snapshot()));
 
-/** Reads the whole snapshot; the caller renders on every change. */
+/** Reads the whole snapshot of the attempt; the caller renders on every change. */
 export const useSittingSnapshot = (controller: SittingController): SittingSnapshot =>
   useSyncExternalStore(controller.subscribe, controller.snapshot);
 

@@ -22,7 +22,7 @@ interface AssemblyActionsProps {
   onVariants: () => void;
 }
 
-/** Actions on the paper as a whole. */
+/** Offers the actions on the paper as a whole: preview, print, edit, and draw the questions. */
 export function AssemblyActions({
   paper,
   drawn,

@@ -336,7 +336,7 @@ function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
 const maxQuota = 300;
 
 interface QuotaCellInputProps {
-  /** Name of the cell: "B-02 变频器 · X 核心". */
+  /** Name of the quota's cell: "B-02 变频器 · X 核心". */
   name: string;
   want: number;
   /** Number of fitting questions in the bank; undefined while loading. */
