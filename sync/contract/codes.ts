@@ -11,7 +11,7 @@ export const examUserStatus = {
 } as const;
 export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserStatus];
 
-/** How the record system classifies an examinee's attendance. */
+/** How an examinee's exam record classifies attendance. The values are the codes of the specification's record system. */
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
@@ -44,7 +44,7 @@ export const releaseBlockers = [
 ] as const;
 export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
-/** Groups of answers that wait for a staff decision. Staff confirm all `agreeing` ones together and decide `contradicting` ones one by one. */
+/** Groups of answers that wait for a staff decision, by whether their versions and the evidence agree. Staff confirm all `agreeing` ones together and decide `contradicting` ones one by one. */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
 
@@ -190,7 +190,7 @@ export type ProfessionArea = (typeof professionAreas)[number];
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
-/** Importance of a point in a detail table: X core, Y general, Z auxiliary. */
+/** Importance of an assessment point in a detail table: X core, Y general, Z auxiliary. */
 export const pointImportances = ['X', 'Y', 'Z'] as const;
 export type Importance = (typeof pointImportances)[number];
 

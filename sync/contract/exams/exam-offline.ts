@@ -25,7 +25,7 @@ export const importOutcomes = [
 ] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** Calls for a room whose network is down: its codes beforehand, its answers afterwards. */
+/** Calls for a room whose network is down: release codes before the exam, import of its answer files afterwards. */
 export const offlineCalls = {
   showReleaseCodes: {
     summary:
@@ -81,7 +81,7 @@ export const offlineCalls = {
           seatLabel: z.string(),
           ticketNo: z.string(),
           by: z.enum(['examinee', 'timeout']),
-          /** Time on the PC's clock. */
+          /** Time of the hand-in by the PC's clock. */
           wallMs: epochMs,
           /** True if every op and attachment that the hand-in lists has arrived, and the digest agrees. */
           whole: z.boolean(),

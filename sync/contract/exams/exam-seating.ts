@@ -42,7 +42,7 @@ export const seatedExaminee = z.object({
   photo: z.string(),
   /** '' if no ID number is registered. */
   idNumber: z.string(),
-  /** Result of the check digit; `none` if there is no number to check. */
+  /** Whether the check digit of the ID number is right; `none` if there is no number to check. */
   idCheck: z.enum(['right', 'wrong', 'none']),
   roomId: id.nullable(),
   seatNo: z.int().nullable(),

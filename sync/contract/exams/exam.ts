@@ -280,7 +280,7 @@ export const examCalls = defineCalls('exam', {
   getChanges: {
     summary: 'One plan with the examinees whose state changed since an answer with this cursor',
     input: z.object({ id, cursor: z.string().max(100) }),
-    /** `whole`: the answer holds every examinee, in order; otherwise only the changed ones. */
+    /** `whole`: true if `examinees` holds every examinee, in order; otherwise it holds only those that changed. */
     output: planWithoutExaminees.extend({ whole: z.boolean(), examinees: z.array(boardExaminee) }),
     access: staff,
     rows: [{ of: 'plan', act: 'keys', at: 'id' }],

@@ -41,7 +41,7 @@ export const roomSeat = z.object({
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
-  /** Epoch of the examinee's newest sitting. */
+  /** Epoch of the examinee's newest sitting: number of the PC at which they sit now, from 1. */
   epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
@@ -95,7 +95,7 @@ const actPhotos = z.record(uuid, z.string());
 const roomPerson = z.object({ userId: id, seatNo: z.int(), name: z.string() });
 
 export const roomBoard = roomOfPlan.extend({
-  /** Id of the log that this room's tablets write. */
+  /** Id of the op log into which this room's tablets write their commands. */
   logId: uuid,
   planName: z.string(),
   startMs: epochMs,
@@ -131,7 +131,7 @@ const openAct = z.object({
   /** Present end of this examinee's time, with extensions. */
   deadlineMs: epochMs,
   fate: z.enum(commandDecisions),
-  /** True if the examinee's own PC reports that the typed code was used. */
+  /** For more time: true if the examinee's own PC reports that the code for it was typed there. */
   confirmed: z.boolean(),
 });
 
@@ -189,7 +189,7 @@ export const invigilationCalls = defineCalls('invigilation', {
           fixed: z.boolean(),
         }),
       ),
-      /** Questions with two versions that need a staff decision. Only users with rights to the plan see the answers themselves. */
+      /** Questions to which several versions of the answer need a staff decision. Only users with rights to the plan see the answers themselves. */
       undecided: z.array(
         z.object({
           itemId: z.string(),

@@ -27,7 +27,7 @@ export const drawSetup = z.object({
 });
 export type DrawSetup = z.output<typeof drawSetup>;
 
-/** `round` counts from 0. */
+/** An examinee's stay at one station. `round` counts from 0. */
 const visit = z.object({ round: z.int(), station: z.string(), startMs: epochMs, endMs: epochMs });
 
 /** Result of a draw for one examinee, in the order drawn. `group` counts from 0. */
@@ -60,7 +60,7 @@ export const stationDraw = z.object({
   missing: z.array(z.string()),
 });
 
-/** The result that an examinee sees after it was published. */
+/** An examinee's own result of the draw, visible to them once the draw is published. */
 export const ownDraw = z.object({ sheet: z.string(), visits: z.array(visit) });
 
 /** Calls of the draw of stations and task sheets for a practical part. */

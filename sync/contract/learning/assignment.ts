@@ -59,13 +59,13 @@ const taskDraft = z.object({
 /** Data of the refusal to set a paper that contains questions of an exam whose scores are not released. */
 export const heldQuestionsRefusal = z.object({
   paperId: id,
-  /** Number of these questions; `items` may list fewer. */
+  /** Number of such questions in the paper; `items` may list fewer. */
   count: z.int(),
   items: z.array(
     z.object({
       questionId: id,
       variant: z.string(),
-      /** Number of the question in its variant. */
+      /** Number of the question in its variant of the paper. */
       number: z.int(),
       /** Beginning of the stem, without markup. */
       stem: z.string(),

@@ -6,7 +6,7 @@ import { emptyInput, epochMs, id, uuid, version } from '../scalars.ts';
 
 const learners = ['student', 'examUser'] as const;
 
-/** Start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of reading. */
+/** A learned part of a lesson, start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of reading. */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
 /** Answer to one question of a quiz, with its time; the newest answer counts. */

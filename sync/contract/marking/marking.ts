@@ -39,7 +39,7 @@ export const markerPoints = z.object({
   points: z.array(z.number().min(0).max(1000).multipleOf(0.5)).min(1).max(60),
   veto: z.array(z.int().min(0)).max(20),
   comment: z.string().trim().max(1000),
-  /** Only for written answers. */
+  /** Only for written answers: notes on passages of the answer. */
   notes: z.array(pointNote).max(maxTextNotes).optional(),
   /** Only for performed tasks: one row for each scoring point, from which its points follow. */
   sheet: z.array(scoreSheetRow).min(1).max(60).optional(),
@@ -261,7 +261,7 @@ const defineLeaderCalls = () =>
           z.object({
             name: z.string(),
             ticketNo: z.string(),
-            /** One cell for each task. */
+            /** Points of this examinee for each of `tasks`, in the same order. */
             cells: z.array(
               z.object({
                 /** The total that each assessor gave; null for an assessor who has not marked the task. */

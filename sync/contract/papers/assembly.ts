@@ -9,7 +9,7 @@ const difficultyCode = z.literal(Object.values(difficulty));
 /** Selects questions that match every given attribute. An attribute that is null or '' matches every question. */
 const cellPlace = {
   type: type.nullable(),
-  /** Scope of the detail table by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
+  /** Scope (branch) of the detail table of assessment points by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
   scope: z.string().max(12),
   importance: z.enum(pointImportances).nullable(),
   difficulty: difficultyCode.nullable(),
@@ -83,7 +83,7 @@ export const leftOutCounts = z.object({
 });
 
 export const cellSupply = quotaCell.extend({
-  /** Number of available questions after all limits; near-duplicates count once. */
+  /** Number of questions that can be drawn for the cell after all limits; near-duplicates count once. */
   have: z.int(),
   leftOut: leftOutCounts,
 });

@@ -64,7 +64,7 @@ export const listUploadKinds = (families: readonly UploadFamily[]): UploadKind[]
 
 /** Path at which an uploaded file is served. Knowing the random name gives the right to read it (decision 012). */
 export const uploadUrlPattern = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/;
-/** An uploaded file of this server, or ''. Pages show no pictures from other hosts. */
+/** Address of a file uploaded to this server, or ''. Pages show no pictures from other hosts. */
 export const uploadedPicture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 /**
