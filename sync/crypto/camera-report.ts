@@ -2,8 +2,8 @@ import { type CameraFacts, cameraFacts } from '../contract/exams/camera.ts';
 import { type Bytes, decodeUtf8, encodeUtf8, fromBase64url, joinBytes, randomBytes, toBase64url } from './bytes.ts';
 import { chunkCipher } from './chunk-cipher.ts';
 
-// A sealed camera report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report carries its own
-// key, unlike an attachment, whose key is in an op, because a PC writes no ops before the start of the exam (SY24).
+// A sealed camera report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report carries its
+// own key, unlike an attachment, whose key is in an op, because a PC writes no ops before the start of the exam (SY24).
 
 /** Bytes of a wrapped secret: HPKE's encapsulated key (65), the secret (32) and its tag (16). */
 const wrappedBytes = 113;

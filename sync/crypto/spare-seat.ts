@@ -30,7 +30,7 @@ export function normaliseSpareCode(typed: string): string | undefined {
 const formatBinding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
   `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
 
-/** Seals the data of a seat under its spare code. Throws a RangeError for a malformed code. */
+/** Encrypts the data of a seat under its spare code. Throws a RangeError for a malformed code. */
 export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promise<SealedSeat> {
   const normal = normaliseSpareCode(code);
   if (normal === undefined) throw new RangeError('not a spare code');

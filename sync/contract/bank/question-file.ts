@@ -52,7 +52,7 @@ export const questionSheetFields = [
   'material',
   'stem',
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
-  /** All options in one cell. */
+  /** Column that holds all options of a question in one cell. */
   'options',
   'left',
   'answer',

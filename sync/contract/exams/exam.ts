@@ -169,7 +169,7 @@ const sheetCalls = {
       /** True if scores were released; answers typed in now would not count. */
       released: z.boolean(),
       handedIn: z.boolean(),
-      /** The requested sheet, or else the current one; null if there is none. */
+      /** Number of the requested paper sheet, or else of the current one; null if there is none. */
       sheet: sheetNo.nullable(),
       items: z.array(
         z.object({

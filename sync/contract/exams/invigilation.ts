@@ -54,7 +54,7 @@ export const roomSeat = z.object({
   pause: z.object({ pauseId: uuid, reason: z.string() }).nullable(),
   /** Cheating marks that are not revoked, newest first. */
   marks: z.array(z.object({ markId: uuid, reason: z.string() })),
-  /** Hand-ins that are not lifted. */
+  /** The examinee's hand-ins that staff have not lifted. */
   handIns: z.array(opRef),
   /** Time of the last request from the examinee's PC since the server started; null if there was none. */
   heardMs: epochMs.nullable(),

@@ -12,7 +12,7 @@ export type WatchCounts = Readonly<Partial<Record<WatchKind, number>>>;
 
 const times = z.int().min(0).max(99);
 
-/** Rules for these events. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
+/** Rules for leaving or copying the paper. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
 export const watchRules = z.object({
   /** The player asks for full screen. */
   fullscreen: z.boolean(),

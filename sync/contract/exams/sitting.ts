@@ -54,7 +54,7 @@ export const sealedPackage = z.object({
   planId: id,
   variant: z.string(),
   version: z.int(),
-  /** base64url of nonce ‖ ciphertext ‖ tag. */
+  /** The encrypted paper: base64url of nonce ‖ ciphertext ‖ tag. */
   sealed: base64url,
   sizeBytes: z.int(),
   /** Content key wrapped under the room's release code (SY18); null if the plan has none. */

@@ -42,7 +42,7 @@ export const drawnPlace = z.object({
 
 /** Record of one draw of stations and task sheets for a plan. */
 export const stationDraw = z.object({
-  /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
+  /** Number of the draw within the plan: 1, 2, 3 and so on. The draw with the highest number counts. */
   number: z.int(),
   setup: drawSetup,
   seed: z.int(),

@@ -45,7 +45,7 @@ const roomFigures = z.object({
   handedIn: z.int(),
   absent: z.int(),
   cheating: z.int(),
-  /** Examinees whose answers wait for markers, and those who are completely marked. */
+  /** Number of examinees whose answers wait for markers, and number of those who are completely marked. */
   toMark: z.int(),
   marked: z.int(),
   /** Numbers in the room's record of handed-out papers; null if there is no record. */

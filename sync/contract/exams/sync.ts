@@ -38,7 +38,7 @@ export const wireStream = z.object({
   actor: id,
   documentId: uuid,
   keyId: z.string().max(40),
-  /** base64url of HPKE enc ‖ ciphertext (mode_psk, psk = sitting key). */
+  /** The stream's secret, encrypted for the server: base64url of HPKE enc ‖ ciphertext (mode_psk, psk = sitting key). */
   wrapped: base64url.max(400).optional(),
 });
 export type WireStream = z.output<typeof wireStream>;

@@ -475,7 +475,7 @@ export const assignmentCalls = defineCalls('task', {
       analysisRule: z.enum(analysisRules),
       /** True if the items contain right answers and analyses. */
       hasAnalysis: z.boolean(),
-      /** Time from which the items will contain them; null if that is not known. */
+      /** Time from which the items will contain right answers and analyses; null if that is not known. */
       analysisFromMs: epochMs.nullable(),
       past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
       items: z.array(workItem.omit({ autoPoints: true }).extend(keyFields)),

@@ -73,7 +73,7 @@ export const cardCalls = defineCalls('card', {
           uploadedMs: epochMs,
           state: z.enum(scanStates),
           reason: z.enum(scanReasons).nullable(),
-          /** '' if unknown. */
+          /** Ticket number of the examinee whose card the picture shows; '' if unknown. */
           ticketNo: z.string(),
           page: z.int().nullable(),
           /** Number of rows of bubbles that a person has to decide. */

@@ -12,7 +12,7 @@ const marker = ['marker'] as const;
 /** Selects one question of a plan for marking. The question may have different numbers in different variants of the paper. */
 const task = z.object({ planId: id, questionId: id });
 
-/** Number of a script within its plan. It does not reveal the examinee. */
+/** Number of a script (one examinee's answers, as markers see them) within its plan. It does not reveal the examinee. */
 const code = z.int().min(1).max(100_000);
 
 /** A marker's note on a passage of an answer. `point`: index of the scoring point that it concerns, or null. */

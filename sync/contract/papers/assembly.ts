@@ -71,9 +71,9 @@ export const paperBlueprint = blueprint.omit({ sections: true }).extend({
 });
 export type PaperBlueprint = z.output<typeof paperBlueprint>;
 
-/** Number of questions left out of a cell, by reason. Each is counted under the first reason that applies. */
+/** Questions that match a cell (quota) but cannot be drawn: their number by reason. Each is counted under the first reason that applies. */
 export const leftOutCounts = z.object({
-  /** Drafts and questions in review. Retired questions are not counted. */
+  /** Number of drafts and questions in review. Retired questions are not counted. */
   notInUse: z.int(),
   banned: z.int(),
   /** Questions that were used more often than `maxExposure` allows. */

@@ -5,7 +5,7 @@ import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** Code of a user type in outputs, which `userType` does not suit: a schema with a transformation cannot describe an output. */
+/** Code of a user type, for outputs: the same values as `userType`, which is for inputs, but without its transformation. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);

@@ -45,7 +45,7 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Appl
   { from: d.approved, on: 'return', to: d.returned, by: staff },
 ];
 
-/** Checks whether the student can still submit the declaration. `undefined` means that none exists. */
+/** Checks whether the student can still submit the declaration. `status`: undefined if the student has none yet. */
 export const canDeclare = (status: number | undefined): boolean =>
   findNextStatus<number, ApplicationEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
 

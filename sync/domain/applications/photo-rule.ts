@@ -11,7 +11,7 @@ export interface PictureFacts {
 const toKb = (bytes: number): number => Math.round(bytes / 1024);
 
 /**
- * Checks an applicant's photo against the rule of its batch. Browser and server share it. Returns a message, or undefined if the photo is
+ * Checks an applicant's photo against the rule of the enrolment batch. Browser and server share it. Returns a message, or undefined if the photo is
  * accepted.
  */
 export function checkPhoto(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts): BilingualLabel | undefined {
