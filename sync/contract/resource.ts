@@ -76,7 +76,7 @@ type Values<F extends ResourceFields> = {
   readonly [K in keyof F]: { readonly blank: z.output<F[K]['is']>; readonly example: z.output<F[K]['is']> };
 };
 
-/** Declares a resource and derives its draft schema. */
+/** Declares a resource and derives `draft`, the schema of the input that its form sends. */
 export const defineResource = <N extends string, F extends ResourceFields, S extends ResourceShownValues, const M extends Marks>(
   spec: Omit<DeclaredResource<N, F, S>, 'fields' | 'draft' | keyof Marks> & M & { readonly fields: F & Values<F> },
 ): DeclaredResource<N, F, S> & M => ({ ...spec, draft: z.object(buildFormShape<F>(spec.fields)) });

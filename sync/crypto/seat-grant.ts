@@ -11,7 +11,7 @@ const saidChars = 2;
 export interface SeatGrant {
   /** Extra time in minutes, 1 to 63. */
   readonly minutes: number;
-  /** Number that distinguishes the grants of one seat, 0 to 15. */
+  /** Number that distinguishes the grants of more time at one seat, 0 to 15. */
   readonly no: number;
 }
 

@@ -45,7 +45,7 @@ const standing = {
  */
 const figure = z.object({
   attempts: z.int(),
-  /** p-value: mean share of its points that examinees got, from 0 to 1. */
+  /** p-value of the question: mean share of its points that examinees got, from 0 to 1. */
   ease: z.number(),
   /** Correlation of the question's points with those of the rest of the paper; null if too few examinees had it or all results are equal. */
   discrimination: z.number().nullable(),
@@ -160,7 +160,7 @@ export const questionCalls = defineCalls('question', {
       exams: z.array(
         z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: examFigure.nullable() }),
       ),
-      /** Statistics over all exams, other schools' included. */
+      /** Statistics of the question over all exams, those of other schools included. */
       figure: figure.nullable(),
       /** Number of schools with a paper that contains the question. */
       schoolCount: z.int(),

@@ -49,7 +49,7 @@ export const cameraReport = z.object({
   outcome: z.enum(cameraOutcomes),
   /** Number of the PC at which the examinee sat, from 1. */
   epoch: z.int(),
-  /** Time on the PC's clock. */
+  /** Time of this use of the camera, by the PC's clock. */
   atMs: epochMs,
   receivedMs: epochMs,
   /** Address of the picture, valid for some hours; null without a picture or once it is deleted. */

@@ -33,7 +33,7 @@ export const offlineCalls = {
     input: z.object({ planId: id }),
     output: z.object({
       startMs: epochMs,
-      /** `roomId` 0: examinees without a room. */
+      /** One entry for each room; `roomId` 0 stands for the examinees without a room. */
       rooms: z.array(z.object({ roomId: z.int().min(0), name: z.string(), people: z.int(), code: z.string() })),
     }),
     access: staff,

@@ -20,7 +20,7 @@ import { ticketPattern } from './ticket-pattern.ts';
 const planDraft = z.object({
   name: shortText,
   part: z.enum(examParts).default('theory'),
-  /** True for a resit. */
+  /** True if the exam is a resit. */
   resit: z.boolean().default(false),
   /** True if a score sheet of a performed task needs the assessor's signature. */
   signatureRequired: z.boolean().default(false),
@@ -32,7 +32,7 @@ const planDraft = z.object({
   notice: z.string().max(4000),
   /** When scores are released. Examinees see no scores before that (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
-  /** May be empty in a draft; publishing requires at least one. */
+  /** Ids of the examinees. The list may be empty in a draft; publishing requires at least one. */
   examineeIds: z.array(id).max(2000),
   /** Rooms in the order in which they are filled. Empty: an exam without rooms. */
   roomIds: z.array(id).max(400).default([]),

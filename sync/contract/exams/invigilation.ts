@@ -50,7 +50,7 @@ export const roomSeat = z.object({
   /** True if every op and attachment that the hand-in lists has arrived. */
   complete: z.boolean(),
   identity: z.enum(['unchecked', 'matches', 'differs']),
-  /** The running pause, or null. */
+  /** The pause that stops this examinee's clock now, or null. */
   pause: z.object({ pauseId: uuid, reason: z.string() }).nullable(),
   /** Cheating marks that are not revoked, newest first. */
   marks: z.array(z.object({ markId: uuid, reason: z.string() })),
@@ -61,7 +61,7 @@ export const roomSeat = z.object({
   connected: z.boolean(),
   /** False if the PC reported that its page cannot be reloaded without a network; null without a report since the server started. */
   offlineReady: z.boolean().nullable().default(null),
-  /** Number of answers that wait for a staff decision. */
+  /** Number of this examinee's answers that wait for a staff decision. */
   waiting: z.int(),
   /** How often the examinee left or copied the paper, by kind; empty until the total reaches the plan's `reportAt`. */
   seen: z.partialRecord(z.enum(watchKinds), z.int()),

@@ -53,10 +53,10 @@ export const stationDraw = z.object({
   publishedBy: z.string(),
   /** Time at which the result was shown to the examinees; null before. */
   publishedMs: epochMs.nullable(),
-  /** True if the program draws the stored result again from seed and setup. */
+  /** True if the present program, given the stored seed and setup, draws the stored result again. */
   repeatable: z.boolean(),
   places: z.array(drawnPlace),
-  /** Examinees who joined the plan after the draw. */
+  /** Names of examinees who joined the plan after the draw, and so have no place in it. */
   missing: z.array(z.string()),
 });
 

@@ -35,7 +35,7 @@ export const planSupervisor = storedReport.extend({
 
 /** Figures of a room, or of the whole plan if it has no rooms. They must never reveal a score. */
 const roomFigures = z.object({
-  /** Null for a plan without rooms. */
+  /** Id of the room; null for a plan without rooms. */
   roomId: id.nullable(),
   name: z.string(),
   location: z.string(),

@@ -91,7 +91,7 @@ export const handInReceipt = z.object({
   digest: base64url,
   opCount: z.int(),
   answeredCount: z.int(),
-  /** Listed ops that do not count, with the reason. They do not block the receipt. */
+  /** Ops that the hand-in lists but that do not count, with the reason. They do not block the receipt. */
   quarantined: z.array(z.object({ streamId: uuid, seq: z.int(), reason: z.string() })),
   receivedMs: epochMs,
   serverEpoch: z.string(),
@@ -193,7 +193,7 @@ export const syncCalls = defineCalls('sync', {
       ackedThrough: z.int().min(0),
       headHash: chainHash,
       serverNow: epochMs,
-      /** Null if there are no news after `newsSeen`. */
+      /** News of the attempt; null if there are none after `newsSeen`. */
       news: attemptNews.nullable(),
     }),
     access: 'ticket',

@@ -20,7 +20,7 @@ export const assignmentNotice = z.object({
   tryNo: z.int(),
   setBy: z.string(),
   status: z.literal(Object.values(homeworkStatus)),
-  /** Number of answers that the server has. */
+  /** Number of the student's answers that the server has. */
   answered: z.int(),
   /** Time at which the server had received everything that the hand-in lists; null before. */
   handedInMs: epochMs.nullable(),

@@ -121,7 +121,7 @@ const taskStudent = z.object({
   waiting: z.int(),
   returns: z.int(),
   tryNo: z.int(),
-  /** Present points; null if an item is not marked, or nothing was handed in. */
+  /** The student's present points; null if an item is not marked, or nothing was handed in. */
   points: z.number().nullable(),
   finishedMs: epochMs.nullable(),
   remindedMs: epochMs.nullable(),
@@ -226,7 +226,7 @@ export const assignmentCalls = defineCalls('task', {
       dueMs: epochMs,
       closeMs: epochMs,
       answersVersion,
-      /** True if the hand-in has arrived completely, or the time is over. */
+      /** True if the work can be marked: the hand-in has arrived completely, or the time is over. */
       markable: z.boolean(),
       returnReason: z.string(),
       totalPoints: z.number(),
@@ -298,7 +298,7 @@ export const assignmentCalls = defineCalls('task', {
           itemId: z.string(),
           section: z.string(),
           max: z.number(),
-          /** Number of answers that are not marked. */
+          /** Number of answers to the question that are not marked. */
           waiting: z.int(),
           answers: z.int(),
         }),

@@ -15,7 +15,7 @@ export const courseSection = z.object({
   sid: z.int().min(1).max(100_000),
   depth: z.literal([1, 2, 3]),
   title: shortText.max(120),
-  /** Ids of courseware, in order. */
+  /** Ids of the courseware in the section, in order. */
   items: z.array(id).max(200),
 });
 export type CourseSection = z.output<typeof courseSection>;

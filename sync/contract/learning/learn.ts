@@ -60,7 +60,7 @@ const lesson = z.object({
   poster: z.string(),
   /** Questions of the quiz, in order. Null for a question that is removed, or is in an exam whose scores are not released. */
   questionIds: z.array(id.nullable()),
-  /** The questions of `questionIds`, with their keys. */
+  /** The questions of `questionIds`, with their keys (right answers). */
   questions: z.array(practiceQuestion),
   progress: learningProgress,
 });

@@ -81,7 +81,7 @@ const script = z.object({
   files: z.array(attachmentView),
   /** Identifies this version of the answer. A mark is valid for this version only. */
   basis: z.string(),
-  /** The caller's earlier mark. */
+  /** The mark that the caller gave this script earlier, or null. */
   given: markerPoints.nullable(),
   /** The examinee, for a performed task: assessors see the person in any case. */
   person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
@@ -335,7 +335,7 @@ export const markingCalls = defineCalls('marking', {
       reference: z.string(),
       items: z.array(rubricItem),
       veto: z.array(z.string()),
-      /** True for double marking. */
+      /** True if two markers mark every written answer (double marking). */
       twice: z.boolean(),
       leads: z.boolean(),
       /** Number of scripts that the caller may still take under their quota; null: no limit. */

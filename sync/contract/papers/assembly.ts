@@ -83,14 +83,14 @@ export const leftOutCounts = z.object({
 });
 
 export const cellSupply = quotaCell.extend({
-  /** Number of questions that can be drawn for the cell after all limits; near-duplicates count once. */
+  /** Number of questions that can be drawn for the quota (cell) after all limits; near-duplicates count once. */
   have: z.int(),
   leftOut: leftOutCounts,
 });
 
 export const cellShortage = cellKey.extend({
   want: z.int(),
-  /** Number of questions in this paper that match the cell. */
+  /** Number of questions in this paper that match the quota (cell). */
   got: z.int(),
   /** Number of available questions after all limits. If it is at least `want`, the cell is short only because other cells need the same questions. */
   have: z.int(),

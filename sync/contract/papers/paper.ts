@@ -35,9 +35,9 @@ export const paperSection = z.object({
   partial: z.boolean(),
   /** Categories, with their subcategories, from which a random draw fills the section; empty: any. The fields below limit the draw too. */
   categories: z.array(z.string().max(200)).max(40),
-  /** Difficulty mix in any unit: only the proportion counts. Null: no fixed mix. */
+  /** Difficulty mix of a random draw, as shares in any unit: only the proportion counts. Null: no fixed mix. */
   difficulty: z.object({ easy: share, medium: share, hard: share }).nullable().default(null),
-  /** Questions with any of these tags; empty: any question. */
+  /** A random draw takes questions with any of these tags; empty: any question. */
   tags: z.array(z.string().trim().min(1).max(30)).max(20).default([]),
   level: professionLevel.nullable().default(null),
 });
@@ -100,7 +100,7 @@ const paperSummary = z.object({
   totalPoints: z.number(),
   variantCount: z.int(),
   updatedMs: z.int(),
-  /** Minutes for answering. */
+  /** Minutes for answering the paper. */
   minutes: z.int(),
 });
 
@@ -186,7 +186,7 @@ export const paperCalls = defineCalls('paper', {
     input: listInput(
       z.object({
         keyword: keyword.optional(),
-        /** Papers of any of these kinds. */
+        /** Only papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
         /** Only papers whose sections have all their questions. */

@@ -18,7 +18,7 @@ interface UploadKindRow {
   readonly family: UploadFamily;
   readonly mime: string;
   readonly extension: string;
-  /** Name shown to users. */
+  /** Name of the kind of file, shown to users. */
   readonly label: string;
 }
 
@@ -58,7 +58,7 @@ export const uploadKinds = {
 export type UploadKind = keyof typeof uploadKinds;
 export const uploadKindNames = Object.keys(uploadKinds) as UploadKind[];
 
-/** Lists the kinds of some families, for a file dialog and for messages. */
+/** Lists the kinds of files in the given families, for a file dialog and for messages. */
 export const listUploadKinds = (families: readonly UploadFamily[]): UploadKind[] =>
   uploadKindNames.filter((kind) => families.includes(uploadKinds[kind].family));
 

@@ -4,7 +4,7 @@ import type { BilingualLabel } from '../../contract/resource.ts';
 /** Facts of a picture: read in the browser before the upload, and on the server after it. */
 export interface PictureFacts {
   readonly sizeBytes: number;
-  /** Null if the file is not a picture or its size is unknown. */
+  /** Width and height of the picture; null if the file is not a picture or they are unknown. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
 }
 

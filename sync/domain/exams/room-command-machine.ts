@@ -6,7 +6,7 @@ export interface CommandFacts {
   readonly onDuty: boolean;
   /** True if the examinee concerned sits in this room of this plan. */
   readonly inRoom: boolean;
-  /** True if scores were released. */
+  /** True if the scores of the plan were released. */
   readonly disclosed: boolean;
   /** True if the command arrived after the examinee's time, including extensions and grace period. */
   readonly overdue: boolean;

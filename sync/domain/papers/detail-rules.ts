@@ -69,7 +69,7 @@ export function sumChildWeights(lines: readonly DetailLine[], parents: readonly 
   return sums;
 }
 
-/** Lists the faults that prevent publication. A table without faults can be published. */
+/** Lists the faults that prevent the publication of a detail table. A table without faults can be published. */
 export function listDetailErrors(lines: readonly DetailLine[]): DetailTableError[] {
   if (lines.length === 0) return [{ at: -1, kind: 'noLines' }];
   const parents = listLineParents(lines);

@@ -12,7 +12,7 @@ const unheardMs = 1e13;
 /** One reading of this device's clocks. */
 export interface ClockReading {
   readonly wallMs: number;
-  /** Milliseconds since this document began. */
+  /** Milliseconds since this document (page load) began. */
   readonly monoMs: number;
   readonly documentId: string;
 }

@@ -49,7 +49,7 @@ export interface ExamClockReading {
   readonly confirmed: boolean;
 }
 
-/** Exam time in one tab. */
+/** Exam clock of one attempt in one tab. */
 export interface ExamClock {
   now(): ExamClockReading;
   /** Marks the exam as begun because the paper was opened, even if this PC's clock disagrees. Call it at every opening. */

@@ -34,7 +34,7 @@ export interface SittingRow {
   readonly handIn: HandInRow | null;
   readonly news: AttemptNews | null;
   readonly receipt: HandInReceipt | null;
-  /** Server epoch of the newest reply. */
+  /** Server epoch in the server's newest reply (SY8). */
   readonly serverEpoch: string;
   /** Wall time (ms) at which the attempt was archived: the server held all its ops and the receipt was here. Null before (SY8). */
   readonly archivedMs: number | null;
