@@ -115,7 +115,7 @@ export const userCalls = defineCalls('user', {
     input: z.object({
       ...bulk,
       status: z.literal([userStatus.disabled, userStatus.enabled]),
-      /** Why registered accounts are rejected; the person reads it when signing in. Required if one of the accounts waits for approval. */
+      /** Why registered accounts are rejected; the person reads it when signing in. Required to disable an account that waits for approval. */
       reason: z.string().trim().max(300).default(''),
     }),
     output: z.object({ changed: z.int(), ...bulkResult }),
