@@ -11,7 +11,7 @@ export const examUserStatus = {
 } as const;
 export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserStatus];
 
-/** How the record system classifies an examinee's attendance. */
+/** How exam records classify an examinee ("record-system exam-user status" of the specification, section 4). */
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
@@ -44,7 +44,10 @@ export const releaseBlockers = [
 ] as const;
 export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
-/** Groups of answers that wait for a staff decision. Staff confirm all `agreeing` ones together and decide `contradicting` ones one by one. */
+/**
+ * Groups of answers that wait for a staff decision, by whether their versions and the evidence agree. Staff confirm all `agreeing` ones together and
+ * decide `contradicting` ones one by one.
+ */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
 
@@ -79,11 +82,11 @@ export type HomeworkStatusCode = (typeof homeworkStatus)[keyof typeof homeworkSt
 
 /** Rule for homework that is handed in after it was due. */
 export const lateRules = [
-  /** Not accepted: time ends when the homework is due. */
+  /** Late homework is not accepted: time ends when the homework is due. */
   'refused',
-  /** Accepted for a while longer, and labelled as late. */
+  /** Late homework is accepted for a while longer, and labelled as late. */
   'marked',
-  /** Accepted for a while longer, but only part of its points counts. */
+  /** Late homework is accepted for a while longer, but only part of its points counts. */
   'shareOff',
 ] as const;
 export type LateRule = (typeof lateRules)[number];
@@ -91,13 +94,13 @@ export type LateRule = (typeof lateRules)[number];
 /** When a student sees right answers and analyses. */
 export const analysisRules = [
   'never',
-  /** Directly after the student answers a question; only in practice. */
+  /** Shown directly after the student answers a question; only in practice. */
   'atOnce',
-  /** When everything that the student handed in has arrived. Later ops then do not count by themselves. */
+  /** Shown when everything that the student handed in has arrived. Ops that arrive later then do not count by themselves. */
   'afterHandIn',
-  /** When the teacher has finished marking the student's work. */
+  /** Shown when the teacher has finished marking the student's work. */
   'afterFinish',
-  /** When no student can hand in any more. */
+  /** Shown when no student can hand in any more. */
   'afterWindow',
 ] as const;
 export type AnalysisRule = (typeof analysisRules)[number];
@@ -154,11 +157,11 @@ export type QuestionStatusCode = (typeof questionStatus)[keyof typeof questionSt
 
 /** Events of a question's review. */
 export const questionEvents = [
-  /** Submitted for review. */
+  /** The question is submitted for review. */
   'submit',
-  /** Taken back by the user who submitted it. */
+  /** The user who submitted the question takes it back. */
   'withdraw',
-  /** Returned with a reason. */
+  /** A reviewer returns the question with a reason. */
   'return',
   'approve',
   /** The question is no longer drawn. Papers that contain it keep it. */
@@ -190,7 +193,7 @@ export type ProfessionArea = (typeof professionAreas)[number];
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
 
-/** Importance of a point in a detail table: X core, Y general, Z auxiliary. */
+/** Importance of an assessment point in a detail table: X core, Y general, Z auxiliary. */
 export const pointImportances = ['X', 'Y', 'Z'] as const;
 export type Importance = (typeof pointImportances)[number];
 

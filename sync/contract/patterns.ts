@@ -9,13 +9,13 @@ export const schoolParameter = 'school';
 /** A new website code begins and ends with a letter or digit, because "." and ".." would change the path of an address. */
 export const newWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
-/** Six digits of an assessment site, or ''. */
+/** Code of an assessment site, as in certificate numbers: six digits, or ''. */
 export const siteCodePattern = /^([0-9]{6})?$/;
 
-/** Four digits of a certifying body, or ''. */
+/** Code of a certifying body, as in certificate numbers: four digits, or ''. */
 export const bodyCodePattern = /^([0-9]{4})?$/;
 
-/** Two digits of a province, or ''. */
+/** Code of a province, as in certificate numbers: two digits, or ''. */
 export const provinceCodePattern = /^([0-9]{2})?$/;
 
 /** Code of a profession in the national classification: 6-31-01-03. */

@@ -76,19 +76,19 @@ type Values<F extends ResourceFields> = {
   readonly [K in keyof F]: { readonly blank: z.output<F[K]['is']>; readonly example: z.output<F[K]['is']> };
 };
 
-/** Declares a resource and derives its draft schema. */
+/** Declares a resource and derives `draft`, the schema of the input that its form sends. */
 export const defineResource = <N extends string, F extends ResourceFields, S extends ResourceShownValues, const M extends Marks>(
   spec: Omit<DeclaredResource<N, F, S>, 'fields' | 'draft' | keyof Marks> & M & { readonly fields: F & Values<F> },
 ): DeclaredResource<N, F, S> & M => ({ ...spec, draft: z.object(buildFormShape<F>(spec.fields)) });
-/** Properties whose literal types must be preserved, because other types depend on them. */
+/** Properties of a resource whose literal types must be preserved, because other types depend on them. */
 type Marks = Pick<Resource, 'of' | 'signed' | 'module'>;
 
 const buildFormShape = <F extends ResourceFields>(fields: F): FormShape<F> =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, { is, by }]) => (by === 'call' ? [] : [[field, is]]))) as FormShape<F>;
 
-/** Values of all fields. */
+/** Values of all fields of a resource, by field name. */
 export type ResourceFieldValues<T extends Resource> = { [K in keyof T['fields']]: z.output<T['fields'][K]['is']> };
-/** Values of the fields that the form sends. */
+/** Values of the fields that the resource's form sends, by field name. */
 export type ResourceDraft<T extends Resource> = {
   [K in keyof T['fields'] as T['fields'][K] extends ByCall ? never : K]: z.output<T['fields'][K]['is']>;
 };
@@ -98,7 +98,7 @@ export type ResourceRow<T extends Resource> = { id: number; version: number; upd
   keyof T['shown']
 > &
   ResourceShown<T>;
-/** Values of the draft that are stored in other tables. */
+/** Values of the fields that are stored in other tables than the resource's own. */
 export type SeparateFieldValues<T extends Resource> = {
   [K in keyof T['fields'] as T['fields'][K] extends { readonly storedAs: 'ownTables' } ? K : never]: z.output<T['fields'][K]['is']>;
 };

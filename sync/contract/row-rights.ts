@@ -23,7 +23,7 @@ export const rowActions = [
   /** Add approved applicants to a plan. */
   'enlist',
   'remove',
-  /** Name co-workers. */
+  /** Name co-workers of a paper or plan. */
   'share',
 ] as const;
 export type RowAction = (typeof rowActions)[number];

@@ -92,7 +92,7 @@ export const searchInput = <F extends z.ZodType>(filter: F) =>
 /** Makes the output schema of a list call that counts rows only up to a limit. */
 export const searchOutput = <T extends z.ZodType>(item: T) => listOutput(item).extend({ isMore });
 
-/** Name of an attachment: "7/3fa9c1d2". */
+/** Name of an attachment: id of the question in the paper, and random hexadecimal digits, such as "7/3fa9c1d2". */
 export const fileItemId = z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/);
 
 /** A row and its version: as the caller saw it, or after a change. */

@@ -5,9 +5,9 @@ import { epochMs } from './scalars.ts';
 export const staleChange = z.object({
   /** Names of the users who changed the row, last one first; empty if unknown. */
   by: z.array(z.string()),
-  /** Time of the last change; 0 if unknown. */
+  /** Time of the last change to the row; 0 if unknown. */
   atMs: epochMs,
-  /** Names of the changed fields. */
+  /** Names of the fields of the row that changed. */
   changed: z.array(z.string()),
 });
 export type StaleChange = z.output<typeof staleChange>;

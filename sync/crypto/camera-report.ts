@@ -2,8 +2,8 @@ import { type CameraFacts, cameraFacts } from '../contract/exams/camera.ts';
 import { type Bytes, decodeUtf8, encodeUtf8, fromBase64url, joinBytes, randomBytes, toBase64url } from './bytes.ts';
 import { chunkCipher } from './chunk-cipher.ts';
 
-// A sealed report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report carries its own
-// key, unlike an attachment, whose key is in an op, because a PC writes no ops before the start of the exam (SY24).
+// A sealed camera report: secret wrapped for the server (113 bytes) ‖ facts and picture, sealed as a chunk under that secret. A report carries its
+// own key, unlike an attachment, whose key is in an op, because a PC writes no ops before the start of the exam (SY24).
 
 /** Bytes of a wrapped secret: HPKE's encapsulated key (65), the secret (32) and its tag (16). */
 const wrappedBytes = 113;
@@ -11,13 +11,13 @@ const wrappedBytes = 113;
 /** Returns the additional data that binds a wrapped secret to its report. */
 export const formatCameraBinding = (itemId: string): string => `wenkao camera 1/${itemId}`;
 
-/** Content of one report. `picture` is empty if none was taken. */
+/** Content of one camera report. `picture` is empty if none was taken. */
 export interface OpenedCameraReport {
   readonly facts: CameraFacts;
   readonly picture: Bytes;
 }
 
-/** Seals a report on the device. `wrap`: wraps the secret for the server, base64url. */
+/** Encrypts a camera report on the examinee's PC. `wrap`: wraps the report's secret for the server, base64url. */
 export async function sealCameraReport(
   itemId: string,
   { facts, picture }: OpenedCameraReport,
@@ -30,7 +30,7 @@ export async function sealCameraReport(
   return joinBytes(fromBase64url(wrapped), sealed);
 }
 
-/** Opens a report on the server. `unwrap`: opens the wrapped secret. Rejects if the report was altered, or made for another name. */
+/** Decrypts a camera report on the server. `unwrap`: opens the wrapped secret. Rejects if the report was altered, or made for another name. */
 export async function openCameraReport(
   itemId: string,
   report: Bytes,

@@ -12,7 +12,7 @@ import { formatReceiptText, verifyReceipt } from './receipt.ts';
 import { openStreamCipher } from './stream-cipher.ts';
 import { importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';
 
-// SY12: these files were made with node:crypto (wrapped secrets with the HPKE library), independently of this code, and never change. Ops
+// SY12: the golden files were made with node:crypto (wrapped secrets with the HPKE library), independently of this code, and never change. Ops
 // written by an old build must open in every later one. The server's implementation is tested with the same files.
 
 test('SY2, SY12: the stream of the golden file opens with the same payloads and hashes', async () => {

@@ -22,7 +22,7 @@ export async function sealPaper(content: PaperContent, key: CryptoKey, codeWrap:
   return { planId, variant, version, sealed, sizeBytes: plain.length, codeWrap };
 }
 
-/** Opens a paper. Rejects if the key is another one, or if the package was altered. */
+/** Decrypts a sealed paper. Rejects if the key is another one, or if the package was altered. */
 export const openPaper = async (sealed: PaperCipher, key: CryptoKey): Promise<PaperContent> => readPaper(await openPaperText(sealed, key));
 
 /** Parses and validates the text of an opened paper. */

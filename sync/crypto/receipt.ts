@@ -1,7 +1,10 @@
 import type { HandInReceipt } from '../contract/exams/sync.ts';
 import { fromBase64url, encodeUtf8 } from './bytes.ts';
 
-/** Returns the text that the server signs and the PC verifies (SY14): a fixed line, then JSON of the fields in exactly this order. */
+/**
+ * Returns the text of a hand-in receipt that the server signs and the PC verifies (SY14): a fixed line, then JSON of the fields in exactly this
+ * order.
+ */
 export function formatReceiptText(r: Omit<HandInReceipt, 'signature'>): string {
   return `wenkao receipt 1\n${JSON.stringify({
     attemptId: r.attemptId,

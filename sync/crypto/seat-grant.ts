@@ -11,7 +11,7 @@ const saidChars = 2;
 export interface SeatGrant {
   /** Extra time in minutes, 1 to 63. */
   readonly minutes: number;
-  /** Number that distinguishes the grants of one seat, 0 to 15. */
+  /** Number that distinguishes the grants of more time at one seat, 0 to 15. */
   readonly no: number;
 }
 
@@ -31,14 +31,14 @@ async function computeProof(seatKey: string, grant: SeatGrant): Promise<string> 
   return Array.from(bytes.subarray(0, chars - saidChars), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** Formats the code of a grant, such as "0M4K7-9QXZB". */
+/** Formats the code that grants more time at a seat, such as "0M4K7-9QXZB". */
 export async function formatGrantCode(seatKey: string, grant: SeatGrant): Promise<string> {
   const bits = (grant.minutes << 4) | grant.no;
   const code = `${alphabet[bits >> 5] ?? ''}${alphabet[bits & 31] ?? ''}${await computeProof(seatKey, grant)}`;
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** Derives the incident id of a grant. PC and tablet derive the same UUID, so that the extension counts once. */
+/** Derives the incident id of a grant of more time. PC and tablet derive the same UUID, so that the extension counts once. */
 export async function deriveGrantIncidentId(seatKey: string, grant: SeatGrant): Promise<string> {
   const bytes = (await computeHmac(fromBase64url(seatKey), `wenkao incident 1\n${formatGrant(grant)}`)).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
@@ -48,8 +48,8 @@ export async function deriveGrantIncidentId(seatKey: string, grant: SeatGrant): 
 }
 
 /**
- * Opens a typed code. It accepts any case, spaces, dashes and full-width characters, reads O as 0, and I and L as 1. Returns undefined
- * if the code is malformed or for another seat.
+ * Decodes a typed code for more time. It accepts any case, spaces, dashes and full-width characters, reads O as 0, and I and L as 1. Returns
+ * undefined if the code is malformed or for another seat.
  */
 export async function openGrant(seatKey: string, typed: string): Promise<SeatGrant | undefined> {
   const code = typed

@@ -15,7 +15,7 @@ const codeChars = 10;
 const rounds = 100_000;
 const saltBytes = 16;
 
-/** Formats a spare code from at least ten random bytes, in two groups: "7K3M0-QXZB9". */
+/** Formats a spare code (opens an examinee's seat on a spare PC) from at least ten random bytes, in two groups: "7K3M0-QXZB9". */
 export function formatSpareCode(bytes: Uint8Array): string {
   if (bytes.length < codeChars) throw new RangeError('too few bytes for a code');
   return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{5})(?=.)/g, '$1-');
@@ -30,7 +30,7 @@ export function normaliseSpareCode(typed: string): string | undefined {
 const formatBinding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
   `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
 
-/** Seals the data of a seat under its spare code. Throws a RangeError for a malformed code. */
+/** Encrypts the data of a seat under its spare code. Throws a RangeError for a malformed code. */
 export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promise<SealedSeat> {
   const normal = normaliseSpareCode(code);
   if (normal === undefined) throw new RangeError('not a spare code');

@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64url, randomBytes, toBase64url, encodeUtf8 } from './bytes.ts';
 import { openWithGcm, sealWithGcm } from './gcm.ts';
 
-/** Lowest number of PBKDF2-SHA-256 rounds, for release codes (SY18) and the vault. */
+/** Lowest number of PBKDF2-SHA-256 rounds, for release codes (SY18) and vaults (a user's encrypted store on this PC). */
 export const pbkdf2Rounds = 600_000;
 const saltBytes = 16;
 const vaultKeyBytes = 32;

@@ -18,14 +18,14 @@ export interface VaultStream {
   readonly wrappedForSelf: string;
 }
 
-/** An unlocked vault: the engine's `Vault`, and methods for small secrets. */
+/** An unlocked vault (a user's encrypted store on this PC): the engine's `Vault`, and methods for small secrets. */
 export interface UnlockedVault {
   openStream(
     sitting: VaultSitting,
     streamId: string,
     documentId: string,
   ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
-  /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
+  /** Opens the cipher of a stored stream; undefined if another vault's key wraps the stream's secret (SY20). */
   reopenStream(stream: VaultStream): Promise<OpenedStreamCipher | undefined>;
   /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError` if the sitting has another vault. */
   wrapForServer(sitting: VaultSitting, secret: Bytes, binding: string): Promise<string>;

@@ -16,7 +16,7 @@ const createTextSchema = (max: number) => z.string().max(max).default('');
  * spreadsheet: "AC", 对, one blank a line.
  */
 export const importedQuestionDraft = z.object({
-  /** A name of `questionTypeNames`; '' if unknown. */
+  /** Name of the question's type (`questionTypeNames`), or the type as the file writes it if that is no known name; '' if there is none. */
   type: createTextSchema(40),
   /** Reading material shared by several questions. */
   material: createTextSchema(60_000),
@@ -52,7 +52,7 @@ export const questionSheetFields = [
   'material',
   'stem',
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
-  /** All options in one cell. */
+  /** Column that holds all options of a question in one cell. */
   'options',
   'left',
   'answer',

@@ -10,7 +10,7 @@ import { epochMs, id, keyword, searchInput, searchOutput, richText, version } fr
 export { questionInput, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
-/** Question bank of the call. If absent: the certified bank for its maintainers, the school's own bank for other users. */
+/** Question bank that the call reads or changes. If absent: the certified bank for its maintainers, the school's own bank for other users. */
 const bank = z.enum(questionBanks).optional();
 
 /** Roles that may make calls for either bank. The handlers decide which bank and which questions a caller may see or change. */
@@ -45,9 +45,9 @@ const standing = {
  */
 const figure = z.object({
   attempts: z.int(),
-  /** p-value: mean share of its points that examinees got, from 0 to 1. */
+  /** p-value of the question: mean share of its points that examinees got, from 0 to 1. */
   ease: z.number(),
-  /** Correlation with the points of the rest of the paper; null if too few sat it or all results are equal. */
+  /** Correlation of the question's points with those of the rest of the paper; null if too few examinees had it or all results are equal. */
   discrimination: z.number().nullable(),
 });
 /**
@@ -77,13 +77,13 @@ const listFilter = z.object({
   status: status.optional(),
   difficulty: codeSchema(difficulty).optional(),
   uniformity: codeSchema(difficulty).optional(),
-  /** Category with its subcategories. */
+  /** Only questions in this category or its subcategories. */
   category: categoryPath.optional(),
-  /** Questions with all of these tags. */
+  /** Only questions with all of these tags. */
   tags: z.array(questionTag).max(10).optional(),
   profId: id.optional(),
   level: professionLevel.optional(),
-  /** Code of a point in the detail table, or of a scope ("A-B"), which stands for all its points. */
+  /** Code of an assessment point in the profession's detail table, or of a scope ("A-B"), which stands for all its points. */
   pointCode: z
     .string()
     .trim()
@@ -160,7 +160,7 @@ export const questionCalls = defineCalls('question', {
       exams: z.array(
         z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: examFigure.nullable() }),
       ),
-      /** Statistics over all exams, other schools' included. */
+      /** Statistics of the question over all exams, those of other schools included. */
       figure: figure.nullable(),
       /** Number of schools with a paper that contains the question. */
       schoolCount: z.int(),
@@ -192,7 +192,7 @@ export const questionCalls = defineCalls('question', {
   findDuplicates: {
     summary: 'Questions of the same bank that say nearly the same, the nearest first',
     input: z.object({
-      /** Id of the question itself if it is stored already. The result leaves it out. */
+      /** Id of the question whose duplicates are sought, if it is stored already. The result leaves it out. */
       id: id.optional(),
       bank,
       stem: richText(60_000).min(1),
@@ -206,7 +206,7 @@ export const questionCalls = defineCalls('question', {
           status,
           category: z.string(),
           stem: z.string(),
-          /** Similarity from 0 to 1. */
+          /** Similarity to the question of the input, from 0 to 1. */
           likeness: z.number(),
         }),
       ),

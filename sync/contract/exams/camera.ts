@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { epochMs } from '../scalars.ts';
 
 /**
- * `entry`: the photo that the examinee takes and confirms when they enter the exam. `still`: a picture at a random moment of the exam. A report
- * is named like an attachment, by its kind and eight random digits: "entry/3fa9c1d2".
+ * `entry`: the photo that the examinee takes and confirms when they enter the exam. `still`: a picture at a random moment of the exam. The report
+ * of one use of the camera is named like an attachment, by its kind and eight random digits: "entry/3fa9c1d2".
  */
 export const cameraKinds = ['entry', 'still'] as const;
 export type CameraKind = (typeof cameraKinds)[number];
@@ -20,14 +20,14 @@ export const cameraItemId = z.string().regex(namePattern);
 /** Returns the kind of a report by its name; undefined for the name of an attachment. */
 export const parseCameraKind = (itemId: string): CameraKind | undefined => namePattern.exec(itemId)?.[1] as CameraKind | undefined;
 
-/** Facts that the PC seals in front of the picture. `atMs`: time on its clock, evidence only. */
+/** Facts of a camera report, which the PC encrypts together with the picture, in front of its bytes. `atMs`: time on its clock, evidence only. */
 export const cameraFacts = z.object({ outcome: z.enum(cameraOutcomes), atMs: epochMs });
 export type CameraFacts = z.output<typeof cameraFacts>;
 
 export const cameraLimits = {
   /** Largest picture in bytes, so that a sealed report is one chunk. */
   pictureBytes: { entry: 90 * 1024, still: 48 * 1024 },
-  /** Most reports that the server stores for one attempt. */
+  /** Maximum number of camera reports that the server stores for one attempt. */
   reports: { entry: 10, still: 200 },
   /** Range for the average time between two stills, in minutes. */
   minutes: { least: 5, most: 60 },
@@ -49,7 +49,7 @@ export const cameraReport = z.object({
   outcome: z.enum(cameraOutcomes),
   /** Number of the PC at which the examinee sat, from 1. */
   epoch: z.int(),
-  /** Time on the PC's clock. */
+  /** Time of this use of the camera, by the PC's clock. */
   atMs: epochMs,
   receivedMs: epochMs,
   /** Address of the picture, valid for some hours; null without a picture or once it is deleted. */

@@ -11,14 +11,14 @@ export const attemptIrregularities = z.object({
   handedInTwice: z.boolean(),
   /** Every op that a hand-in lists has arrived, but its digest does not match them. */
   digestDisagrees: z.boolean(),
-  /** Handed in, but listed ops are missing. */
+  /** The examinee handed in, but ops that the hand-in lists are missing. */
   incomplete: z.boolean(),
   /** Number of answers that wait for a staff decision, by reason. */
   waiting: z.object({ olderEpoch: z.int(), afterHandIn: z.int(), afterDisclosure: z.int() }),
-  /** Number of answers received before the start. */
+  /** Number of answers that the server received before the start of the exam. */
   early: z.int(),
   quarantined: z.int(),
-  /** Number of batches stored outside the chain: forks and forgeries. */
+  /** Number of batches in quarantine, because they do not fit the chain of their stream: forks and forgeries. */
   aside: z.int(),
   /** Number of items whose counting answer was written by a PC that did not know of the cheating mark against the examinee yet. */
   unawareOfMark: z.int(),
@@ -47,7 +47,7 @@ export const boardExaminee = z.object({
   answered: z.int(),
   receivedOps: z.int(),
   handedIn: z.boolean(),
-  /** Handed in, and every op that the hand-in lists has arrived. */
+  /** The examinee handed in, and every op that the hand-in lists has arrived. */
   complete: z.boolean(),
   /** Number of ops that have not arrived, although a hand-in lists them or a PC reported having written them (SY25). */
   missingOps: z.int(),

@@ -25,7 +25,7 @@ export const importOutcomes = [
 ] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** Calls for a room whose network is down: its codes beforehand, its answers afterwards. */
+/** Calls for a room whose network is down: release codes before the exam, import of its answer files afterwards. */
 export const offlineCalls = {
   showReleaseCodes: {
     summary:
@@ -33,7 +33,7 @@ export const offlineCalls = {
     input: z.object({ planId: id }),
     output: z.object({
       startMs: epochMs,
-      /** `roomId` 0: examinees without a room. */
+      /** One entry for each room; `roomId` 0 stands for the examinees without a room. */
       rooms: z.array(z.object({ roomId: z.int().min(0), name: z.string(), people: z.int(), code: z.string() })),
     }),
     access: staff,
@@ -81,7 +81,7 @@ export const offlineCalls = {
           seatLabel: z.string(),
           ticketNo: z.string(),
           by: z.enum(['examinee', 'timeout']),
-          /** Time on the PC's clock. */
+          /** Time of the hand-in by the PC's clock. */
           wallMs: epochMs,
           /** True if every op and attachment that the hand-in lists has arrived, and the digest agrees. */
           whole: z.boolean(),

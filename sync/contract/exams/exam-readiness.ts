@@ -19,7 +19,7 @@ export const drillResult = z.object({
   kept: z.int(),
   /** Number of answers acknowledged by the receiver, each counted once. */
   delivered: z.int(),
-  /** Number of requests, lost ones included. */
+  /** Number of requests that the drill sent, lost ones included. */
   sends: z.int(),
   slowestMs: z.int(),
   /** When the rehearsal of the whole room was asked for, by the server's clock; absent if it was started at this PC. */

@@ -40,9 +40,9 @@ export const seatedExaminee = z.object({
   /** Number of the admission ticket for this plan. For a draft plan, the number that publishing will assign. */
   ticketNo: z.string(),
   photo: z.string(),
-  /** '' if no ID number is registered. */
+  /** ID number of the examinee; '' if none is registered. */
   idNumber: z.string(),
-  /** Result of the check digit; `none` if there is no number to check. */
+  /** Whether the check digit of the ID number is right; `none` if there is no number to check. */
   idCheck: z.enum(['right', 'wrong', 'none']),
   roomId: id.nullable(),
   seatNo: z.int().nullable(),
@@ -231,7 +231,7 @@ export const seatingCalls = {
           startMs: epochMs,
           durationMs: z.int(),
           entryLimitMs: z.int(),
-          /** Null if the exam has no rooms. Seats of other examinees are not included. */
+          /** The examinee's room, without the seats of other examinees; null if the exam has no rooms. */
           room: planRoom.nullable(),
           seatNo: z.int().nullable(),
           invigilators: z.array(z.string()),

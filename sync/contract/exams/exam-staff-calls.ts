@@ -7,7 +7,10 @@ import { emptyInput, epochMs, id, nameText, uuid, version } from '../scalars.ts'
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
 const examinee = z.object({ planId: id, userId: id });
-/** `written`: number of ops written; 0 if the requested state exists already (double click, repeat after a lost response). */
+/**
+ * Answer to a staff action. `written`: number of ops written into attempts; 0 if the requested state exists already (double click, repeat after a
+ * lost response).
+ */
 const done = z.object({ written: z.int().min(0) });
 /** True if the caller knows that scores are released, so that ops arriving now count only after a staff decision. */
 const knowsReleased = z.boolean().default(false);

@@ -18,10 +18,10 @@ export type ExamUserRow = z.output<typeof examUser>;
 /** Columns that identify a person, most reliable first. */
 export const matchKeys = ['student_no', 'id_number', 'ticket_no', 'login_name'] as const;
 export type MatchKey = (typeof matchKeys)[number];
-/** Columns of a sheet that help to identify a person. */
+/** Columns of a spreadsheet that help to identify a person. */
 export const matchColumns = ['name', ...matchKeys, 'class'] as const;
 export type MatchColumn = (typeof matchColumns)[number];
-/** Maximum number of rows of a sheet. It is above the limit of a plan, because a sheet may name a person more than once. */
+/** Maximum number of rows of a spreadsheet. It is above the limit of a plan, because a spreadsheet may name a person more than once. */
 export const maxMatchRows = 5000;
 
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };

@@ -20,7 +20,7 @@ import { ticketPattern } from './ticket-pattern.ts';
 const planDraft = z.object({
   name: shortText,
   part: z.enum(examParts).default('theory'),
-  /** True for a resit. */
+  /** True if the exam is a resit. */
   resit: z.boolean().default(false),
   /** True if a score sheet of a performed task needs the assessor's signature. */
   signatureRequired: z.boolean().default(false),
@@ -32,7 +32,7 @@ const planDraft = z.object({
   notice: z.string().max(4000),
   /** When scores are released. Examinees see no scores before that (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
-  /** May be empty in a draft; publishing requires at least one. */
+  /** Ids of the examinees. The list may be empty in a draft; publishing requires at least one. */
   examineeIds: z.array(id).max(2000),
   /** Rooms in the order in which they are filled. Empty: an exam without rooms. */
   roomIds: z.array(id).max(400).default([]),
@@ -169,7 +169,7 @@ const sheetCalls = {
       /** True if scores were released; answers typed in now would not count. */
       released: z.boolean(),
       handedIn: z.boolean(),
-      /** The requested sheet, or else the current one; null if there is none. */
+      /** Number of the requested paper sheet, or else of the current one; null if there is none. */
       sheet: sheetNo.nullable(),
       items: z.array(
         z.object({
@@ -280,7 +280,7 @@ export const examCalls = defineCalls('exam', {
   getChanges: {
     summary: 'One plan with the examinees whose state changed since an answer with this cursor',
     input: z.object({ id, cursor: z.string().max(100) }),
-    /** `whole`: the answer holds every examinee, in order; otherwise only the changed ones. */
+    /** `whole`: true if `examinees` holds every examinee, in order; otherwise it holds only those that changed. */
     output: planWithoutExaminees.extend({ whole: z.boolean(), examinees: z.array(boardExaminee) }),
     access: staff,
     rows: [{ of: 'plan', act: 'keys', at: 'id' }],

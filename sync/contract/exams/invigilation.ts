@@ -41,7 +41,7 @@ export const roomSeat = z.object({
   idTail: z.string(),
   status: z.literal(Object.values(examUserStatus)),
   entered: z.boolean(),
-  /** Epoch of the examinee's newest sitting. */
+  /** Epoch of the examinee's newest sitting: number of the PC at which they sit now, from 1. */
   epoch: z.int(),
   answered: z.int(),
   receivedOps: z.int(),
@@ -50,18 +50,18 @@ export const roomSeat = z.object({
   /** True if every op and attachment that the hand-in lists has arrived. */
   complete: z.boolean(),
   identity: z.enum(['unchecked', 'matches', 'differs']),
-  /** The running pause, or null. */
+  /** The pause that stops this examinee's clock now, or null. */
   pause: z.object({ pauseId: uuid, reason: z.string() }).nullable(),
   /** Cheating marks that are not revoked, newest first. */
   marks: z.array(z.object({ markId: uuid, reason: z.string() })),
-  /** Hand-ins that are not lifted. */
+  /** The examinee's hand-ins that staff have not lifted. */
   handIns: z.array(opRef),
   /** Time of the last request from the examinee's PC since the server started; null if there was none. */
   heardMs: epochMs.nullable(),
   connected: z.boolean(),
   /** False if the PC reported that its page cannot be reloaded without a network; null without a report since the server started. */
   offlineReady: z.boolean().nullable().default(null),
-  /** Number of answers that wait for a staff decision. */
+  /** Number of this examinee's answers that wait for a staff decision. */
   waiting: z.int(),
   /** How often the examinee left or copied the paper, by kind; empty until the total reaches the plan's `reportAt`. */
   seen: z.partialRecord(z.enum(watchKinds), z.int()),
@@ -95,7 +95,7 @@ const actPhotos = z.record(uuid, z.string());
 const roomPerson = z.object({ userId: id, seatNo: z.int(), name: z.string() });
 
 export const roomBoard = roomOfPlan.extend({
-  /** Id of the log that this room's tablets write. */
+  /** Id of the op log into which this room's tablets write their commands. */
   logId: uuid,
   planName: z.string(),
   startMs: epochMs,
@@ -131,7 +131,7 @@ const openAct = z.object({
   /** Present end of this examinee's time, with extensions. */
   deadlineMs: epochMs,
   fate: z.enum(commandDecisions),
-  /** True if the examinee's own PC reports that the typed code was used. */
+  /** For more time: true if the examinee's own PC reports that the code for it was typed there. */
   confirmed: z.boolean(),
 });
 
@@ -189,7 +189,7 @@ export const invigilationCalls = defineCalls('invigilation', {
           fixed: z.boolean(),
         }),
       ),
-      /** Questions with two versions that need a staff decision. Only users with rights to the plan see the answers themselves. */
+      /** Questions to which several versions of the answer need a staff decision. Only users with rights to the plan see the answers themselves. */
       undecided: z.array(
         z.object({
           itemId: z.string(),

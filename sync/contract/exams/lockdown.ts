@@ -12,9 +12,9 @@ export type WatchCounts = Readonly<Partial<Record<WatchKind, number>>>;
 
 const times = z.int().min(0).max(99);
 
-/** Rules for these events. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
+/** Rules for leaving or copying the paper. `warnAt`, `pauseAt` and `reportAt` are numbers of events of all kinds together; 0 turns the action off. */
 export const watchRules = z.object({
-  /** The player asks for full screen. */
+  /** True if the player (the page with the paper) asks for full screen. */
   fullscreen: z.boolean(),
   /** The player warns the examinee from this number of events on, at each event. */
   warnAt: times,
@@ -22,7 +22,7 @@ export const watchRules = z.object({
   pauseAt: times,
   /** From this number on, the tablet and the board show the events at the examinee's seat. */
   reportAt: times,
-  /** Only Safe Exam Browser can take a seat. */
+  /** True if an examinee can take a seat only with Safe Exam Browser. */
   seb: z.boolean(),
 });
 /** Those lockdown rules that an examinee's PC gets. */
@@ -36,7 +36,7 @@ export const sebHash = z.string().regex(/^[0-9a-f]{64}$/i);
 export const lockdownRules = watchRules.extend({
   /** Browser exam keys of the versions installed in the rooms. Empty: any version with the plan's settings. */
   browserKeys: z.array(sebHash).max(20),
-  /** The PC asks for a photo of the examinee at entry. */
+  /** True if the PC asks for a photo of the examinee at entry. */
   entryPhoto: z.boolean().default(false),
   stillMinutes: stillMinutes.default(0),
 });

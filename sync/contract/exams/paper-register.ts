@@ -34,12 +34,12 @@ export const paperHandling = z
   });
 export type PaperHandling = z.output<typeof paperHandling>;
 
-/** One row of the register as staff see it. */
+/** One room's record in the register of handed-out papers, as staff see it. */
 export const paperRegisterRow = z.object({
   ...paperHandling.shape,
   handedOutMs: epochMs,
   roomId: id,
-  /** 1 for the first record of a room; each change adds 1. */
+  /** Revision of the room's record: 1 at first; each change adds 1. */
   revision: z.int(),
   updatedBy: z.string(),
   updatedMs: epochMs,

@@ -18,7 +18,7 @@ export const roomCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cheating'), reason, note: z.string().max(1000), photo: photo.optional() }),
   /** Revokes the cheating marks in `markIds`. Marks that the tablet did not know of stay. */
   z.object({ kind: z.literal('revoke'), markIds: z.array(uuid).min(1).max(50), reason }),
-  /** `grant`: number, within this seat, of the code that the invigilator also reads out for the examinee to type; absent without a code. */
+  /** More time. `grant`: number, within the seat, of the code that the invigilator reads out for the examinee to type; absent without one. */
   z.object({ kind: z.literal('extend'), ms: durationMs.min(60_000).max(3 * 3_600_000), reason, grant: z.int().min(0).max(15).optional() }),
   z.object({ kind: z.literal('pause'), reason }),
   /** `ms`: length of the pause on the tablet's clock. It counts only as far as the server can confirm it. */

@@ -1,6 +1,6 @@
 /** Kinds of cells in a room that are not ordinary seats. */
 export const seatMarks = [
-  /** Empty floor. */
+  /** Empty floor: the cell has no PC. */
   'gap',
   'pillar',
   /** A spare PC. It has no seat number, and no examinee is seated there in advance. */

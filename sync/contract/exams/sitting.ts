@@ -34,9 +34,9 @@ export const planNotice = z.object({
   ticketNo: z.string(),
   /** Status of this examinee. Before the scores are released, it does not reveal whether marking has begun. */
   myStatus: z.literal(Object.values(examUserStatus)),
-  /** True if `myScore` returns the score. */
+  /** True if the call `myScore` returns the examinee's score. */
   scoreReleased: z.boolean(),
-  /** Absent in notices that a PC stored before this field existed. */
+  /** Rules for leaving or copying the paper. Absent in notices that a PC stored before this field existed. */
   lockdown: watchRules.nullish(),
   /** Null or absent if the exam does without the camera. */
   camera: cameraRules.nullish(),
@@ -54,7 +54,7 @@ export const sealedPackage = z.object({
   planId: id,
   variant: z.string(),
   version: z.int(),
-  /** base64url of nonce ‖ ciphertext ‖ tag. */
+  /** The encrypted paper: base64url of nonce ‖ ciphertext ‖ tag. */
   sealed: base64url,
   sizeBytes: z.int(),
   /** Content key wrapped under the room's release code (SY18); null if the plan has none. */

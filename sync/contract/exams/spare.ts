@@ -11,7 +11,7 @@ export const spareSeatContent = z.object({
 });
 export type SpareSeatContent = z.output<typeof spareSeatContent>;
 
-/** A `SpareSeatContent`, sealed under the code of that seat. */
+/** The `SpareSeatContent` of one examinee, encrypted under the code of the seat, which the invigilator reads out. */
 export const sealedSeat = z.object({
   planId: id,
   ticketNo: z.string(),

@@ -27,7 +27,7 @@ export const drawSetup = z.object({
 });
 export type DrawSetup = z.output<typeof drawSetup>;
 
-/** `round` counts from 0. */
+/** An examinee's stay at one station. `round` counts from 0. */
 const visit = z.object({ round: z.int(), station: z.string(), startMs: epochMs, endMs: epochMs });
 
 /** Result of a draw for one examinee, in the order drawn. `group` counts from 0. */
@@ -42,7 +42,7 @@ export const drawnPlace = z.object({
 
 /** Record of one draw of stations and task sheets for a plan. */
 export const stationDraw = z.object({
-  /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
+  /** Number of the draw within the plan: 1, 2, 3 and so on. The draw with the highest number counts. */
   number: z.int(),
   setup: drawSetup,
   seed: z.int(),
@@ -53,14 +53,14 @@ export const stationDraw = z.object({
   publishedBy: z.string(),
   /** Time at which the result was shown to the examinees; null before. */
   publishedMs: epochMs.nullable(),
-  /** True if the program draws the stored result again from seed and setup. */
+  /** True if the present program, given the stored seed and setup, draws the stored result again. */
   repeatable: z.boolean(),
   places: z.array(drawnPlace),
-  /** Examinees who joined the plan after the draw. */
+  /** Names of examinees who joined the plan after the draw, and so have no place in it. */
   missing: z.array(z.string()),
 });
 
-/** The result that an examinee sees after it was published. */
+/** An examinee's own result of the draw, visible to them once the draw is published. */
 export const ownDraw = z.object({ sheet: z.string(), visits: z.array(visit) });
 
 /** Calls of the draw of stations and task sheets for a practical part. */

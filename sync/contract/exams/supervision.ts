@@ -35,7 +35,7 @@ export const planSupervisor = storedReport.extend({
 
 /** Figures of a room, or of the whole plan if it has no rooms. They must never reveal a score. */
 const roomFigures = z.object({
-  /** Null for a plan without rooms. */
+  /** Id of the room; null for a plan without rooms. */
   roomId: id.nullable(),
   name: z.string(),
   location: z.string(),
@@ -45,7 +45,7 @@ const roomFigures = z.object({
   handedIn: z.int(),
   absent: z.int(),
   cheating: z.int(),
-  /** Examinees whose answers wait for markers, and those who are completely marked. */
+  /** Number of examinees whose answers wait for markers, and number of those who are completely marked. */
   toMark: z.int(),
   marked: z.int(),
   /** Numbers in the room's record of handed-out papers; null if there is no record. */

@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
 import { cameraItemId } from './camera.ts';
 
-/** Maximum number of streams in `written` of one poll. Only page loads without a network add to it, so no PC comes near this limit. */
+/** Maximum number of streams that one poll lists in `written`. Only page loads without a network add streams, so no PC comes near it. */
 const writtenStreams = 5_000;
 
 /** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
@@ -38,7 +38,7 @@ export const wireStream = z.object({
   actor: id,
   documentId: uuid,
   keyId: z.string().max(40),
-  /** base64url of HPKE enc ‖ ciphertext (mode_psk, psk = sitting key). */
+  /** The stream's secret, encrypted for the server: base64url of HPKE enc ‖ ciphertext (mode_psk, psk = sitting key). */
   wrapped: base64url.max(400).optional(),
 });
 export type WireStream = z.output<typeof wireStream>;
@@ -91,11 +91,11 @@ export const handInReceipt = z.object({
   digest: base64url,
   opCount: z.int(),
   answeredCount: z.int(),
-  /** Listed ops that do not count, with the reason. They do not block the receipt. */
+  /** Ops that the hand-in lists but that do not count, with the reason. They do not block the receipt. */
   quarantined: z.array(z.object({ streamId: uuid, seq: z.int(), reason: z.string() })),
   receivedMs: epochMs,
   serverEpoch: z.string(),
-  /** SY25: number of ops that PCs reported and that have not arrived. Absent, and not signed, if there are none. */
+  /** SY25: number of ops that PCs reported as written and that have not arrived. Absent, and not signed, if there are none. */
   missingOps: z.int().optional(),
   /** ECDSA P-256/SHA-256 (IEEE P1363, base64url) over the canonical JSON of the fields above, in this order. */
   signature: base64url,
@@ -105,7 +105,7 @@ export type HandInReceipt = z.output<typeof handInReceipt>;
 /** News of an attempt, as a state and not as events: the newest version is enough (SY9). */
 export const attemptNews = z.object({
   version: z.int().min(0),
-  /** The one status code to show, derived from the registers. */
+  /** The one status of the examinee to show (`examUserStatus`), derived from presence, attendance and marking. */
   status: z.int(),
   extensionMs: durationMs,
   paused: z.boolean(),
@@ -147,7 +147,7 @@ export type AttemptNews = z.output<typeof attemptNews>;
 export const streamHead = z.object({ streamId: uuid, seq: z.int().min(0), hash: chainHash });
 export type StreamHead = z.output<typeof streamHead>;
 
-/** Reason for refusing a push, in `data.reason` next to the code. The engine's table defines the reaction to each. */
+/** Reason for refusing a push, in `data.reason` next to the code. `handlePushRefusal` of the engine defines the reaction to each. */
 export const pushRefusal = z.enum([
   /** The upload token is forged or for another attempt. */
   'ticket',
@@ -193,7 +193,7 @@ export const syncCalls = defineCalls('sync', {
       ackedThrough: z.int().min(0),
       headHash: chainHash,
       serverNow: epochMs,
-      /** Null if there are no news after `newsSeen`. */
+      /** News of the attempt; null if there are none after `newsSeen`. */
       news: attemptNews.nullable(),
     }),
     access: 'ticket',

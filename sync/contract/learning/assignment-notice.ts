@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { analysisRules, homeworkStatus, lateRules } from '../codes.ts';
 import { epochMs } from '../scalars.ts';
 
-/** Data of a homework or mock test beyond those of every plan. The student's PC stores it with the notice. */
+/** Data that only a homework or mock test has, as part of its `planNotice`. The student's PC stores it with the rest of that notice. */
 export const assignmentNotice = z.object({
   /** False for homework that is set in words, without a paper. Absent in notices that a PC stored before such homework existed. */
   isPaper: z.boolean().optional(),
-  /** Newest reminder to hand in. */
+  /** Newest reminder of the teacher to hand in the work. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
   dueMs: epochMs,
   lateRule: z.enum(lateRules),
@@ -20,7 +20,7 @@ export const assignmentNotice = z.object({
   tryNo: z.int(),
   setBy: z.string(),
   status: z.literal(Object.values(homeworkStatus)),
-  /** Number of answers that the server has. */
+  /** Number of the student's answers that the server has. */
   answered: z.int(),
   /** Time at which the server had received everything that the hand-in lists; null before. */
   handedInMs: epochMs.nullable(),
@@ -54,7 +54,7 @@ export const assignmentNotice = z.object({
       ),
     })
     .nullable(),
-  /** Null until the points may be shown. */
+  /** Points for the whole assignment; null until they may be shown. */
   points: z.number().nullable(),
   /** True if `myScore` of the module `task` returns the score. */
   scoreTold: z.boolean(),

@@ -59,13 +59,13 @@ const taskDraft = z.object({
 /** Data of the refusal to set a paper that contains questions of an exam whose scores are not released. */
 export const heldQuestionsRefusal = z.object({
   paperId: id,
-  /** Number of these questions; `items` may list fewer. */
+  /** Number of such questions in the paper; `items` may list fewer. */
   count: z.int(),
   items: z.array(
     z.object({
       questionId: id,
       variant: z.string(),
-      /** Number of the question in its variant. */
+      /** Number of the question in its variant of the paper. */
       number: z.int(),
       /** Beginning of the stem, without markup. */
       stem: z.string(),
@@ -121,7 +121,7 @@ const taskStudent = z.object({
   waiting: z.int(),
   returns: z.int(),
   tryNo: z.int(),
-  /** Present points; null if an item is not marked, or nothing was handed in. */
+  /** The student's present points; null if an item is not marked, or nothing was handed in. */
   points: z.number().nullable(),
   finishedMs: epochMs.nullable(),
   remindedMs: epochMs.nullable(),
@@ -226,7 +226,7 @@ export const assignmentCalls = defineCalls('task', {
       dueMs: epochMs,
       closeMs: epochMs,
       answersVersion,
-      /** True if the hand-in has arrived completely, or the time is over. */
+      /** True if the work can be marked: the hand-in has arrived completely, or the time is over. */
       markable: z.boolean(),
       returnReason: z.string(),
       totalPoints: z.number(),
@@ -298,7 +298,7 @@ export const assignmentCalls = defineCalls('task', {
           itemId: z.string(),
           section: z.string(),
           max: z.number(),
-          /** Number of answers that are not marked. */
+          /** Number of answers to the question that are not marked. */
           waiting: z.int(),
           answers: z.int(),
         }),
@@ -475,7 +475,7 @@ export const assignmentCalls = defineCalls('task', {
       analysisRule: z.enum(analysisRules),
       /** True if the items contain right answers and analyses. */
       hasAnalysis: z.boolean(),
-      /** Time from which the items will contain them; null if that is not known. */
+      /** Time from which the items will contain right answers and analyses; null if that is not known. */
       analysisFromMs: epochMs.nullable(),
       past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
       items: z.array(workItem.omit({ autoPoints: true }).extend(keyFields)),

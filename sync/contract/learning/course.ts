@@ -15,7 +15,7 @@ export const courseSection = z.object({
   sid: z.int().min(1).max(100_000),
   depth: z.literal([1, 2, 3]),
   title: shortText.max(120),
-  /** Ids of courseware, in order. */
+  /** Ids of the courseware in the section, in order. */
   items: z.array(id).max(200),
 });
 export type CourseSection = z.output<typeof courseSection>;
@@ -57,7 +57,7 @@ export const courseResource = defineResource({
 
 const calls = defineResourceCalls(courseResource, { read: staff, change: staff });
 const changed = z.object({ id, version });
-/** Whole percent; no reader needs more precision. */
+/** Learning progress in whole percent; no reader needs more precision. */
 const percent = z.int().min(0).max(100);
 
 export const courseCalls = defineCalls('course', {
@@ -141,7 +141,7 @@ export const courseCalls = defineCalls('course', {
           name: z.string(),
           className: z.string(),
           spans: z.array(z.tuple([z.int(), z.int()])),
-          /** Last position, in the unit of `spans`. */
+          /** Position in the lesson at which the person stopped last, in the unit of `spans`. */
           position: z.int(),
           done: z.boolean(),
           percent,

@@ -57,7 +57,7 @@ export const coursewareResource = defineResource({
   shown: {
     makerName: { words: ['制作人', 'Created by'], is: z.string() },
     sizeBytes: { words: ['大小', 'Size'], is: z.int() },
-    /** Number of courses that include it. */
+    /** Number of courses that include the courseware. */
     courseCount: { words: ['所在课程', 'Used in courses'], is: z.int() },
     /** Beginning of each quiz question; null if the question is no longer in use. */
     questions: { is: z.array(z.object({ id, stem: z.string().nullable() })) },

@@ -15,13 +15,13 @@ export const practiceQuestion = z.object({
   category: z.string(),
   type: z.literal(Object.values(sectionType)),
   difficulty: z.literal(Object.values(difficulty)),
-  /** Code of the point in the detail table; empty if the question has none. */
+  /** Code of the question's assessment point in its detail table; empty if the question has none. */
   point: z.string(),
   /** Key of the point's detail table, as in `scopes` of the pack; empty if the question has no point. */
   table: z.string(),
-  /** Name of the point in the newest edition of the table; empty if that has no such point. */
+  /** Name of the assessment point in the newest edition of the detail table; empty if that has no such point. */
   pointName: z.string(),
-  /** HTML with rendered formulas. */
+  /** The question's text as HTML with rendered formulas. */
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
   key: answerKey,
@@ -102,7 +102,7 @@ export const exerciseCalls = defineCalls('exercise', {
     }),
     output: z.object({
       questions: z.array(practiceQuestion),
-      /** Tag of each question; it changes when the question does. */
+      /** Tag of each entry of `questions`, in the same order. The tag of a question changes when the question does. */
       tags: z.array(packTag),
       /** Questions of `have` that are unchanged. The others are sent again in `questions`, or no longer belong to the pack. */
       same: z.array(id),

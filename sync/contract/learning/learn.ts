@@ -6,7 +6,10 @@ import { emptyInput, epochMs, id, uuid, version } from '../scalars.ts';
 
 const learners = ['student', 'examUser'] as const;
 
-/** Start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of reading. */
+/**
+ * A learned part of a lesson, start and end (exclusive): milliseconds of a video or audio, pages or questions counted from 0, or milliseconds of
+ * reading.
+ */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
 /** Answer to one question of a quiz, with its time; the newest answer counts. */
@@ -16,7 +19,7 @@ export type QuizResult = z.output<typeof quizResult>;
 export const learningProgress = z.object({
   /** Learned spans, disjoint and in order. */
   spans: z.array(span),
-  /** Position at which to continue. */
+  /** Position in the lesson at which the learner continues. */
   position: z.int().min(0),
   done: z.boolean(),
   /** Newest result of each quiz question. Questions of exams whose scores are not released are left out. */
@@ -57,7 +60,7 @@ const lesson = z.object({
   poster: z.string(),
   /** Questions of the quiz, in order. Null for a question that is removed, or is in an exam whose scores are not released. */
   questionIds: z.array(id.nullable()),
-  /** The questions of `questionIds`, with their keys. */
+  /** The questions of `questionIds`, with their keys (right answers). */
   questions: z.array(practiceQuestion),
   progress: learningProgress,
 });

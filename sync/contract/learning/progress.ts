@@ -63,7 +63,7 @@ const statusCode = z.literal(Object.values(userStatus));
 export const learnerOutcomes = ['absent', 'failed', 'neverSat'] as const;
 const learnerFilter = z.object({
   keyword: keyword.optional(),
-  /** 0: learners without a class. */
+  /** Class of the learners; 0 for learners without a class. */
   class_id: z.int().min(0).optional(),
   status: statusCode.optional(),
   /** Selects learners who were absent at least once (`absent`), failed at least once (`failed`), or have sat no exam so far (`neverSat`). */

@@ -13,7 +13,7 @@ const marker = ['marker'] as const;
 export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'later', 'foreign', 'setAside', 'related'] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** Reasons why a picture is unreadable or foreign. */
+/** Reasons why a scanned picture is unreadable or foreign. */
 export const scanReasons = [
   'noMarks',
   'bent',
@@ -40,7 +40,7 @@ const page = z.int().min(1).max(99);
 const point = z.object({ x: z.number(), y: z.number() });
 const scan = z.object({ planId: id, scanId: id });
 
-/** Maximum number of pictures in one call. */
+/** Maximum number of scanned pictures in one call. */
 export const mostScansAtOnce = 500;
 
 /** Calls for scanned answer cards. Markers who may enter points of a paper exam may make them. */
@@ -73,7 +73,7 @@ export const cardCalls = defineCalls('card', {
           uploadedMs: epochMs,
           state: z.enum(scanStates),
           reason: z.enum(scanReasons).nullable(),
-          /** '' if unknown. */
+          /** Ticket number of the examinee whose card the picture shows; '' if unknown. */
           ticketNo: z.string(),
           page: z.int().nullable(),
           /** Number of rows of bubbles that a person has to decide. */
@@ -89,7 +89,7 @@ export const cardCalls = defineCalls('card', {
           toGive: z.number(),
         }),
       ),
-      /** Ticket numbers of examinees without any picture. */
+      /** Ticket numbers of examinees of whose card there is no scanned picture. */
       withoutCard: z.array(z.string()),
     }),
     access: marker,

@@ -12,7 +12,7 @@ const marker = ['marker'] as const;
 /** Selects one question of a plan for marking. The question may have different numbers in different variants of the paper. */
 const task = z.object({ planId: id, questionId: id });
 
-/** Number of a script within its plan. It does not reveal the examinee. */
+/** Number of a script (one examinee's answers, as markers see them) within its plan. It does not reveal the examinee. */
 const code = z.int().min(1).max(100_000);
 
 /** A marker's note on a passage of an answer. `point`: index of the scoring point that it concerns, or null. */
@@ -39,7 +39,7 @@ export const markerPoints = z.object({
   points: z.array(z.number().min(0).max(1000).multipleOf(0.5)).min(1).max(60),
   veto: z.array(z.int().min(0)).max(20),
   comment: z.string().trim().max(1000),
-  /** Only for written answers. */
+  /** Only for written answers: notes on passages of the answer. */
   notes: z.array(pointNote).max(maxTextNotes).optional(),
   /** Only for performed tasks: one row for each scoring point, from which its points follow. */
   sheet: z.array(scoreSheetRow).min(1).max(60).optional(),
@@ -81,7 +81,7 @@ const script = z.object({
   files: z.array(attachmentView),
   /** Identifies this version of the answer. A mark is valid for this version only. */
   basis: z.string(),
-  /** The caller's earlier mark. */
+  /** The mark that the caller gave this script earlier, or null. */
   given: markerPoints.nullable(),
   /** The examinee, for a performed task: assessors see the person in any case. */
   person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
@@ -261,7 +261,7 @@ const defineLeaderCalls = () =>
           z.object({
             name: z.string(),
             ticketNo: z.string(),
-            /** One cell for each task. */
+            /** Points of this examinee for each of `tasks`, in the same order. */
             cells: z.array(
               z.object({
                 /** The total that each assessor gave; null for an assessor who has not marked the task. */
@@ -335,7 +335,7 @@ export const markingCalls = defineCalls('marking', {
       reference: z.string(),
       items: z.array(rubricItem),
       veto: z.array(z.string()),
-      /** True for double marking. */
+      /** True if two markers mark every written answer (double marking). */
       twice: z.boolean(),
       leads: z.boolean(),
       /** Number of scripts that the caller may still take under their quota; null: no limit. */

@@ -35,7 +35,7 @@ export const recordCalls = defineCalls('record', {
           status: z.literal(Object.values(examUserStatus)),
           seatLabel: z.string(),
           ticketNo: z.string(),
-          /** Null until the scores of the exam are released, for staff too. */
+          /** Points of the person in the exam; null until its scores are released, for staff too. */
           points: z.number().nullable(),
           totalPoints: z.number(),
           passPoints: z.number(),

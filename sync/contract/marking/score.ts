@@ -72,7 +72,7 @@ export const scoreCalls = defineCalls('score', {
     output: z.object({
       attempts: z.int(),
       mean: z.number().nullable(),
-      /** Standard deviation of the points. */
+      /** Standard deviation of the examinees' total points. */
       spread: z.number().nullable(),
       /** Cronbach's alpha of the variant that most examinees sat. */
       reliability: z.number().nullable(),

@@ -19,7 +19,7 @@ export type DrawnStrokes = z.output<typeof drawnStrokes>;
 /** An assessor's signature, with the points and vetoes of the score sheet that it was drawn for. */
 export const sheetSignature = z.object({
   strokes: drawnStrokes,
-  /** Time by the clock of the device. */
+  /** Time of signing, by the clock of the device. */
   signedMs: epochMs,
   points: z.array(z.number().min(0).max(1000)).min(1).max(60),
   veto: z.array(z.int().min(0)).max(20),

@@ -9,7 +9,7 @@ const difficultyCode = z.literal(Object.values(difficulty));
 /** Selects questions that match every given attribute. An attribute that is null or '' matches every question. */
 const cellPlace = {
   type: type.nullable(),
-  /** Scope of the detail table by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
+  /** Scope (branch) of the detail table of assessment points by its codes from the top ("A", "A-B", "A-B-C"); includes everything below it. */
   scope: z.string().max(12),
   importance: z.enum(pointImportances).nullable(),
   difficulty: difficultyCode.nullable(),
@@ -71,9 +71,9 @@ export const paperBlueprint = blueprint.omit({ sections: true }).extend({
 });
 export type PaperBlueprint = z.output<typeof paperBlueprint>;
 
-/** Number of questions left out of a cell, by reason. Each is counted under the first reason that applies. */
+/** Questions that match a cell (quota) but cannot be drawn: their number by reason. Each is counted under the first reason that applies. */
 export const leftOutCounts = z.object({
-  /** Drafts and questions in review. Retired questions are not counted. */
+  /** Number of drafts and questions in review. Retired questions are not counted. */
   notInUse: z.int(),
   banned: z.int(),
   /** Questions that were used more often than `maxExposure` allows. */
@@ -83,14 +83,14 @@ export const leftOutCounts = z.object({
 });
 
 export const cellSupply = quotaCell.extend({
-  /** Number of available questions after all limits; near-duplicates count once. */
+  /** Number of questions that can be drawn for the quota (cell) after all limits; near-duplicates count once. */
   have: z.int(),
   leftOut: leftOutCounts,
 });
 
 export const cellShortage = cellKey.extend({
   want: z.int(),
-  /** Number of questions in this paper that match the cell. */
+  /** Number of questions in this paper that match the quota (cell). */
   got: z.int(),
   /** Number of available questions after all limits. If it is at least `want`, the cell is short only because other cells need the same questions. */
   have: z.int(),

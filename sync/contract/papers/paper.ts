@@ -33,11 +33,11 @@ export const paperSection = z.object({
    * or nothing.
    */
   partial: z.boolean(),
-  /** This field and those below limit a random draw. Empty: any category. A category includes its subcategories. */
+  /** Categories, with their subcategories, from which a random draw fills the section; empty: any. The fields below limit the draw too. */
   categories: z.array(z.string().max(200)).max(40),
-  /** Difficulty mix in any unit: only the proportion counts. Null: no fixed mix. */
+  /** Difficulty mix of a random draw, as shares in any unit: only the proportion counts. Null: no fixed mix. */
   difficulty: z.object({ easy: share, medium: share, hard: share }).nullable().default(null),
-  /** Questions with any of these tags; empty: any question. */
+  /** A random draw takes questions with any of these tags; empty: any question. */
   tags: z.array(z.string().trim().min(1).max(30)).max(20).default([]),
   level: professionLevel.nullable().default(null),
 });
@@ -100,7 +100,7 @@ const paperSummary = z.object({
   totalPoints: z.number(),
   variantCount: z.int(),
   updatedMs: z.int(),
-  /** Minutes for answering. */
+  /** Minutes for answering the paper. */
   minutes: z.int(),
 });
 
@@ -186,12 +186,12 @@ export const paperCalls = defineCalls('paper', {
     input: listInput(
       z.object({
         keyword: keyword.optional(),
-        /** Papers of any of these kinds. */
+        /** Only papers of any of these kinds. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
         /** Only papers whose sections have all their questions. */
         assembled: z.literal(true).optional(),
-        /** Category with its subcategories; "": papers without a category. */
+        /** Only papers in this category or its subcategories; "": papers without a category. */
         category: categoryPath.optional(),
       }),
     ),
@@ -208,7 +208,7 @@ export const paperCalls = defineCalls('paper', {
       sections: z.array(paperSection.extend({ title: z.string(), questions: z.array(paperQuestion) })),
       rules: paperRules,
       blueprint: paperBlueprint.nullable(),
-      /** Seed of the last draw. */
+      /** Seed of the last random draw of the paper's questions. */
       seed: z.int().nullable(),
       /** All variants, A first. */
       variants: z.array(paperVariant).min(1).max(4),

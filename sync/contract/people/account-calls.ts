@@ -55,7 +55,7 @@ export const sessionCalls = {
        * `{ secondFactor: true }`.
        */
       code: secondFactorCode.default(''),
-      /** True if the device was signed in offline and now fetches its token. The user's sessions on other devices then stay open. */
+      /** True if the device was signed in offline and now fetches its session token. The user's sessions on other devices then stay open. */
       resume: z.boolean().default(false),
       /**
        * Device mark (`known-device.ts`) from the last sign-in of this account on this device. It is sent here as well, because a crash may have

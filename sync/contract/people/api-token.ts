@@ -18,10 +18,10 @@ export const apiScopes = [
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** Roles whose calls are of use to another system. */
+/** Roles that may have API tokens: only their calls are of use to another system. */
 export const apiTokenRoles: readonly Role[] = ['school', 'teacher', 'enrollAdmin'];
 
-/** Longest lifetime of a token in days. */
+/** Longest lifetime of an API token in days. */
 export const maxApiTokenDays = 366;
 
 /** Calls under `/user/…` for the API tokens of one's own account. */

@@ -16,13 +16,13 @@ export type DirectoryGroup = keyof typeof directoryGroups;
 const rowKey = z.string().regex(/^[\w-]{22}$/);
 const group = z.enum(['students', 'staff']);
 const person = { key: z.string(), group, number: z.string(), name: z.string() };
-/** Fields that the directory changes. */
+/** Field of an account that differs from the directory: the account's value, and the directory's value that replaces it. */
 const changedField = z.object({ field: z.enum(['name', 'class_id']), from: z.string(), to: z.string() });
 
 export const directoryPreview = z.object({
-  /** People whom the directory lists. */
+  /** Number of people whom the directory lists. */
   found: z.int(),
-  /** Accounts that agree with the directory. */
+  /** Number of accounts that agree with the directory. */
   same: z.int(),
   add: z.array(z.object({ ...person, class_name: z.string() })),
   change: z.array(z.object({ ...person, fields: z.array(changedField) })),

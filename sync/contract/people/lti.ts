@@ -21,7 +21,7 @@ const httpsAddress = z
 
 /** Registration of the learning platform (LTI 1.3) that opens courses of a school. */
 export const ltiSettings = z.object({
-  /** Name of the platform, such as "Moodle". */
+  /** Name of the learning platform, such as "Moodle". */
   name: shortText.max(20),
   enabled: z.boolean(),
   /** Issuer: the address by which the learning platform names itself. It must match exactly. */
@@ -31,7 +31,7 @@ export const ltiSettings = z.object({
   deploymentId: identifier,
   /** Address at which the learning platform answers a login request. */
   authorisation: httpsAddress,
-  /** Address of the platform's public keys (JWKS). */
+  /** Address of the learning platform's public keys (JWKS). */
   keySet: httpsAddress,
   numberClaim: z.enum(ltiNumberClaims),
 });

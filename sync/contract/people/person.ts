@@ -5,7 +5,7 @@ import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
-/** Like `userType`, but without the transformation of the type; for outputs. */
+/** Code of a user type, for outputs: the same values as `userType`, which is for inputs, but without its transformation. */
 export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Number(type) as keyof typeof userTypes));
 
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);
@@ -55,7 +55,7 @@ export const personListRow = z.object({
   class_name: z.string(),
   extra_roles: z.array(z.enum(roles)),
   note: z.string(),
-  /** Why an application was rejected; '' otherwise. */
+  /** Why staff rejected the account that the person had registered; '' otherwise. */
   rejected_reason: z.string(),
   must_change_password: z.boolean(),
   last_sign_in_ms: epochMs.nullable(),

@@ -29,14 +29,14 @@ const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), p
 const personFilter = z.object({
   ...schoolChoice,
   user_type: userType.optional(),
-  /** Several types in one list; `user_type` takes precedence. */
+  /** Several user types to list together; `user_type` takes precedence. */
   user_types: z.array(userType).min(1).max(12).optional(),
   status: z.literal(Object.values(userStatus)).optional(),
   /** Class of the users; 0 for users without a class. */
   class_id: z.int().min(0).optional(),
-  /** Users who still have a password that another person set. */
+  /** Only users who still have a password that another person set. */
   initial_password: z.literal(true).optional(),
-  /** Part of a name, login name, student or ticket number. */
+  /** Search text: part of a name, login name, student or ticket number. */
   keyword: keyword.optional(),
 });
 /** Key under which the caller asks for the progress of its own import. */
@@ -115,7 +115,7 @@ export const userCalls = defineCalls('user', {
     input: z.object({
       ...bulk,
       status: z.literal([userStatus.disabled, userStatus.enabled]),
-      /** Why applications are rejected; the person reads it when signing in. Required if one of the accounts is an application. */
+      /** Why registered accounts are rejected; the person reads it when signing in. Required to disable an account that waits for approval. */
       reason: z.string().trim().max(300).default(''),
     }),
     output: z.object({ changed: z.int(), ...bulkResult }),

@@ -6,9 +6,9 @@ const readers = ['admin', 'system', 'db', 'school'] as const;
 
 export const auditFilter = z.object({
   fromMs: epochMs.optional(),
-  /** End of the period, exclusive. */
+  /** End of the period whose entries are listed, exclusive. */
   toMs: epochMs.optional(),
-  /** Part of a name or login name. */
+  /** Part of the name or login name in the entries to list. */
   who: z.string().trim().max(60).optional(),
   userId: id.optional(),
   call: z.string().max(80).optional(),
@@ -37,7 +37,7 @@ export const auditItem = z.object({
   entityId: z.string(),
   /** Name of the changed entity, if the entry records it. */
   entityName: z.string(),
-  /** Result code; 0 for success. */
+  /** Result code of the call; 0 for success. */
   code: z.int(),
   ip: z.string(),
 });

@@ -14,7 +14,7 @@ const job = z.object({
   kind: z.enum(jobKinds),
   state,
   done: z.int().min(0),
-  /** Total amount of work; null while it is unknown. */
+  /** Total amount of the job's work, of which `done` is done; null while it is unknown. */
   total: z.int().min(0).nullable(),
   /** Current step in the caller's language; '' if there is none to report. */
   note: z.string(),

@@ -138,7 +138,7 @@ export const mathAttributes = [
   'align',
 ] as const;
 
-/** Allowed URL schemes of links. */
+/** Allowed URL schemes of links in rich text. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
 
 /**

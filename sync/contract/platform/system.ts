@@ -185,10 +185,10 @@ export const systemCalls = defineCalls('system', {
           isThis: z.boolean(),
           version: z.string(),
           startedMs: epochMs,
-          /** Time since its last sign of life, and whether it is so long that others have taken over its duties. */
+          /** Time since the server's last sign of life, and whether it is so long that other servers have taken over its duties. */
           silentMs: z.int(),
           isLost: z.boolean(),
-          /** Time by which its clock is ahead of the database's; negative if it is behind. */
+          /** Time by which the server's clock is ahead of the database's; negative if it is behind. */
           clockOffMs: z.int(),
           /** Reason why this server cannot answer calls now; null if it is ready. */
           notReady: z.string().nullable(),

@@ -18,7 +18,7 @@ interface UploadKindRow {
   readonly family: UploadFamily;
   readonly mime: string;
   readonly extension: string;
-  /** Name shown to users. */
+  /** Name of the kind of file, shown to users. */
   readonly label: string;
 }
 
@@ -58,13 +58,13 @@ export const uploadKinds = {
 export type UploadKind = keyof typeof uploadKinds;
 export const uploadKindNames = Object.keys(uploadKinds) as UploadKind[];
 
-/** Lists the kinds of some families, for a file dialog and for messages. */
+/** Lists the kinds of files in the given families, for a file dialog and for messages. */
 export const listUploadKinds = (families: readonly UploadFamily[]): UploadKind[] =>
   uploadKindNames.filter((kind) => families.includes(uploadKinds[kind].family));
 
 /** Path at which an uploaded file is served. Knowing the random name gives the right to read it (decision 012). */
 export const uploadUrlPattern = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/;
-/** An uploaded file of this server, or ''. Pages show no pictures from other hosts. */
+/** Address of a file uploaded to this server, or ''. Pages show no pictures from other hosts. */
 export const uploadedPicture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 /**

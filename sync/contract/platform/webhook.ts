@@ -15,7 +15,7 @@ export type DeliveredEvent = (typeof deliveredEvents)[number];
 /** Addresses that a webhook may have: HTTPS, or this machine itself, which is reached only if the operator allows it. No user or fragment. */
 export const webhookAddress = /^(https:\/\/[^\s#@/?]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?][^\s#]*)?$/i;
 
-/** Placeholders of a message template, written {{name}}. `planName`: also the name of a batch or project in an application. */
+/** Placeholders of a message template, written {{name}}. In a message about an application, `planName` is its batch or project. */
 export const messagePlaceholders = ['name', 'phone', 'ticketNo', 'planName', 'schoolName', 'certificateNumber', 'decision'] as const;
 /** Kinds of a message's body: JSON, a form, or plain text. */
 export const messageTypes = ['json', 'form', 'text'] as const;
@@ -55,7 +55,7 @@ export const webhookResource = defineResource({
     state: { words: ['状态', 'Status'], is: z.enum(webhookStates) },
     /** Time of the first failed delivery after the last success; null if the last delivery succeeded. */
     failingSinceMs: { is: epochMs.nullable() },
-    /** Number of deliveries that are not sent yet. */
+    /** Number of deliveries to this address that are not sent yet. */
     waiting: { words: ['待推送', 'Waiting'], is: z.int().min(0) },
   },
 });
@@ -70,13 +70,13 @@ const delivery = z.object({
   state,
   attempts: z.int().min(0),
   createdMs: epochMs,
-  /** Time of the last try; null before the first. */
+  /** Time of the last try to send the delivery; null before the first. */
   triedMs: epochMs.nullable(),
-  /** Time of the next try; null if there is none. */
+  /** Time of the next try to send the delivery; null if there is none. */
   nextMs: epochMs.nullable(),
-  /** HTTP status of the last answer; 0 for none. */
+  /** HTTP status of the receiver's last answer; 0 for none. */
   status: z.int().min(0),
-  /** First line of the last answer, at most 200 characters. */
+  /** First line of the receiver's last answer, at most 200 characters. */
   answer: z.string(),
   /** Reason for the last failure, in the caller's language; '' for none. */
   error: z.string(),

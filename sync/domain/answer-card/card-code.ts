@@ -1,4 +1,4 @@
-/** Content of the QR code on one page of a card. `page` counts from 1. */
+/** Content of the QR code on one page of an answer card. `page` counts from 1. */
 export interface CardCode {
   readonly planId: number;
   readonly userId: number;

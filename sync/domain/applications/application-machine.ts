@@ -22,7 +22,7 @@ export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, Applicat
   { from: returned, on: 'withdraw', to: withdrawn, by: applicant },
   { from: underReview, on: 'approve', to: approved, by: reviewer },
   { from: underReview, on: 'return', to: returned, by: reviewer },
-  // Corrects a mistaken approval. The store refuses it once an examinee was created from the enrolment.
+  // Corrects a mistaken approval. The server refuses this once an examinee was created from the enrolment.
   { from: approved, on: 'return', to: returned, by: reviewer },
 ];
 
@@ -30,7 +30,7 @@ const d = declarationStatus;
 const student = ['student'] as const;
 const staff = ['school', 'teacher'] as const;
 
-/** Transitions of a declaration. The school stores it from the first save. After a withdrawal the student continues to edit it. */
+/** Transitions of a declaration. The server stores it from the first save. After a withdrawal the student continues to edit it. */
 export const declarationMachine: readonly Transition<DeclarationStatusCode, ApplicationEvent>[] = [
   { from: d.unfiled, on: 'save', to: d.filled, by: student },
   { from: d.filled, on: 'save', to: d.filled, by: student },
@@ -45,7 +45,7 @@ export const declarationMachine: readonly Transition<DeclarationStatusCode, Appl
   { from: d.approved, on: 'return', to: d.returned, by: staff },
 ];
 
-/** Checks whether the student can still submit the declaration. `undefined` means that none exists. */
+/** Checks whether the student can still submit the declaration. `status`: undefined if the student has none yet. */
 export const canDeclare = (status: number | undefined): boolean =>
   findNextStatus<number, ApplicationEvent>(declarationMachine, status ?? d.unfiled, 'submit') !== undefined;
 

@@ -18,7 +18,7 @@ export interface EligibilityCase {
   readonly expected: EligibilityVerdict;
 }
 
-/** Runs the cases with the function that judges applicants. */
+/** Judges the applicant of each case. `fits`: whether the verdict is the expected one. */
 export const runEligibilityCases = (
   set: Pick<RuleSet, 'levels'>,
   cases: readonly EligibilityCase[],

@@ -43,7 +43,7 @@ describe('countWorkMonths', () => {
   });
 
   test('counts very long jobs without iterating over their months', () => {
-    // These calls take minutes if the function loops over single months; the test then runs into its time limit.
+    // These calls take minutes if `countWorkMonths` loops over single months; the test then runs into its time limit.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) countWorkMonths(work, today);
     expect(countWorkMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);

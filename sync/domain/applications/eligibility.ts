@@ -43,7 +43,7 @@ export interface EligibilityFacts {
   readonly education?: string | undefined;
   readonly certificate?: { readonly level: ProfessionLevel; readonly date: string } | undefined;
   readonly title?: { readonly rank: TitleRank; readonly date: string } | undefined;
-  /** Months such as "2022-07" to "2023-06", both included, or to 至今 (until now). */
+  /** Periods of work in months, such as "2022-07" to "2023-06", both included, or to 至今 (until now). */
   readonly work: readonly { readonly from: string; readonly to: string }[];
 }
 

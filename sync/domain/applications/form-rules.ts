@@ -285,7 +285,7 @@ function checkFieldDesign(field: FormField, above: ReadonlyMap<string, FormField
 }
 const isSubset = (values: readonly string[], of: readonly string[]): boolean => values.every((value) => of.includes(value));
 
-/** Builds the form that a batch asks for. The required proofs are appended, and the recognition type is fixed if the batch has one. */
+/** Builds the form that an enrolment batch asks applicants to fill in: appends its required proofs, and fixes its recognition type if it has one. */
 export function buildOfferForm(
   design: FormDesign,
   { proofs, recognition }: { proofs: readonly string[]; recognition: number },

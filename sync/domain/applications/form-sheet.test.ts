@@ -14,7 +14,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const month = day.map((text) => text.slice(0, 7));
 
-/** Generates any answers that an applicant may enter into the shipped form. */
+/** Generates any answers that an applicant may enter into the declaration form that is shipped. */
 const filled = fc
   .tuple(
     ...declaration.map((field): fc.Arbitrary<FormAnswers[string] | undefined> => {

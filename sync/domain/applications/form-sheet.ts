@@ -66,7 +66,7 @@ function makeHeadingsUnique(columns: readonly FormSheetColumn[]): FormSheetColum
 }
 const columnsByDesign = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
 
-/** Returns the columns of a sheet. `rowsOf`: number of rows that a table has in it. */
+/** Returns the columns of a form's spreadsheet. `rowsOf`: for each table field, the number of rows that get columns. */
 export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number): FormSheetColumn[] {
   const columns = columnsByDesign.get(design) ?? makeHeadingsUnique(listColumns(design));
   columnsByDesign.set(design, columns);

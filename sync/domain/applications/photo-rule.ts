@@ -4,14 +4,14 @@ import type { BilingualLabel } from '../../contract/resource.ts';
 /** Facts of a picture: read in the browser before the upload, and on the server after it. */
 export interface PictureFacts {
   readonly sizeBytes: number;
-  /** Null if the file is not a picture or its size is unknown. */
+  /** Width and height of the picture; null if the file is not a picture or they are unknown. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
 }
 
 const toKb = (bytes: number): number => Math.round(bytes / 1024);
 
 /**
- * Checks an applicant's photo against the rule of its batch. Browser and server share it. Returns a message, or undefined if the photo is
+ * Checks an applicant's photo against the rule of the enrolment batch. Browser and server share it. Returns a message, or undefined if the photo is
  * accepted.
  */
 export function checkPhoto(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts): BilingualLabel | undefined {

@@ -88,7 +88,7 @@ const declarationForm: FormDesign = [
   createFormField('signature', 'signature', '本人签名'),
 ];
 
-/** Work certificate (工作证明). */
+/** Form of a work certificate (工作证明), with which an employer confirms years of work. */
 const workCertificate: FormDesign = [
   createFormField('section', 'head', '工作证明'),
   createFormField('text', 'name', '姓名', { meaning: 'name', min: 2, max: 30 }),

@@ -4,7 +4,7 @@ export interface DeliveryFacts {
   readonly complete: boolean;
   /** Number of ops that the server lacks, although a hand-in lists them or a PC reported having written them (SY25). */
   readonly missingOps: number;
-  /** Number of files that lack a chunk on the server. */
+  /** Number of attachments of which the server lacks a chunk. */
   readonly missingFiles: number;
 }
 

@@ -66,13 +66,13 @@ export const examUserStatusRows: readonly { readonly when: Partial<ExamUserRegis
   { when: {}, shows: examUserStatus.awaiting },
 ];
 
-/** Maps the shown status to the code of the record system: normal, absent, or cheating. */
+/** Maps the shown status to the code that exam records use (`recordStatus`): normal, absent, or cheating. */
 export function toRecordStatus(status: ExamUserStatusCode): RecordStatusCode {
   if (status === examUserStatus.cheating) return recordStatus.cheating;
   return status === examUserStatus.absent ? recordStatus.absent : recordStatus.normal;
 }
 
-/** Returns the specification's status code for the registers. */
+/** Returns the specification's single status code that follows from an examinee's four registers. */
 export function deriveExamUserStatus(registers: ExamUserRegisters): ExamUserStatusCode {
   const fits = (when: Partial<ExamUserRegisters>): boolean =>
     (Object.keys(when) as ExamUserRegister[]).every((register) => when[register] === registers[register]);

@@ -7,7 +7,7 @@ export const machineContactMs = 5 * 60_000;
 
 export type MachineProblem = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'noWorker' | 'worker';
 
-/** Requirements of a machine that is ready. */
+/** Requirements that a room's PC must meet to be ready for a plan. `revision`: newest revision of the plan. */
 export interface MachineRequirements {
   readonly revision: number;
   /** Paper variant of the machine's seat; undefined if nobody sits there, so any variant is accepted. */

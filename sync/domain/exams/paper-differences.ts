@@ -1,8 +1,9 @@
 import type { PaperHandling } from '../../contract/exams/paper-register.ts';
 
 /**
- * `fewerThanSeated`: fewer papers were handed out than examinees are seated. `missing`, `surplus`: fewer or more papers were returned than handed
- * out. `outOfOrder`: a later step has an earlier time. `unsealed`: the papers were taken back but not sealed.
+ * Contradiction in a room's record of papers. `fewerThanSeated`: fewer papers were handed out than examinees are seated. `missing`, `surplus`: fewer
+ * or more papers were returned than handed out. `outOfOrder`: a later step has an earlier time. `unsealed`: the papers were taken back but not
+ * sealed.
  */
 type PaperDifference =
   | { readonly kind: 'fewerThanSeated' | 'missing' | 'surplus'; readonly n: number }

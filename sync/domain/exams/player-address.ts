@@ -4,7 +4,7 @@ export interface PlayerAddress {
   readonly planId: number;
 }
 
-/** Pattern of the path. Capitals and a final slash are accepted, as in the path of every page. */
+/** Pattern of the path of a player page. Capitals and a final slash are accepted, as in the path of every page. */
 const pattern = /^\/student\/(exam|test|homework)\/item\/([0-9]+)\/?$/i;
 
 /** Parses the path of an address that `player.html` serves; null for all other pages, which `index.html` serves. */

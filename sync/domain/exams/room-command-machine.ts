@@ -6,7 +6,7 @@ export interface CommandFacts {
   readonly onDuty: boolean;
   /** True if the examinee concerned sits in this room of this plan. */
   readonly inRoom: boolean;
-  /** True if scores were released. */
+  /** True if the scores of the plan were released. */
   readonly disclosed: boolean;
   /** True if the command arrived after the examinee's time, including extensions and grace period. */
   readonly overdue: boolean;
@@ -54,6 +54,6 @@ export const decideCommand = (kind: RoomCommandKind, facts: CommandFacts): Comma
 /** Checks whether a person must decide about the command: it arrived too late, or its author was not on duty. */
 export const isWaitingForStaff = (fate: CommandDecision | undefined): boolean => fate === 'late' || fate === 'offDuty';
 
-/** Checks whether the decision may change with new facts: a duty is assigned, a PC reports the same grant, a pause arrives. */
+/** Checks whether the decision may change with new facts: a duty is assigned, a PC reports that the code was typed, a pause arrives. */
 export const canDecisionChange = (fate: CommandDecision | undefined): boolean =>
   fate !== 'holds' && fate !== 'afterRelease' && fate !== 'refused';

@@ -1,7 +1,7 @@
 import type { SeatMark, SeatNumbering } from '../../contract/exams/seat-codes.ts';
 import { padTwoDigits, listNumbersTo } from '../numbers.ts';
 
-/** Layout of a room. */
+/** Layout of an exam room as a grid of cells. */
 export interface RoomShape {
   readonly rows: number;
   readonly columns: number;

@@ -10,8 +10,8 @@ export const deriveStarId = (questionId: number): string => `00000000-0000-4000-
 const getEndedMs = (thing: OwnPracticeRecord): number | null => ('endedMs' in thing ? thing.endedMs : null);
 
 /**
- * Merges two states of one record: the later change wins. The result is the same on every device and on the server, in any order and with
- * repetitions. A sitting that was ended anywhere stays ended.
+ * Merges two states of one practice record (paper, sitting or favourite): the later change wins. The result is the same on every device and on the
+ * server, in any order and with repetitions. A sitting that was ended anywhere stays ended.
  */
 export function chooseNewerRecord<T extends OwnPracticeRecord>(a: T, b: T): T {
   const later = a.changedMs - b.changedMs || (JSON.stringify(listComparableFields(a)) < JSON.stringify(listComparableFields(b)) ? -1 : 1);
@@ -20,7 +20,7 @@ export function chooseNewerRecord<T extends OwnPracticeRecord>(a: T, b: T): T {
   return ends.length === 0 || getEndedMs(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
 }
 
-/** Compares two states regardless of the order of their fields. */
+/** Tells whether two states of a practice record are equal. The order of their fields does not matter. */
 export const isSameRecord = (a: OwnPracticeRecord, b: OwnPracticeRecord): boolean =>
   getEndedMs(a) === getEndedMs(b) && JSON.stringify(listComparableFields(a)) === JSON.stringify(listComparableFields(b));
 

@@ -20,7 +20,7 @@ export function listAnsweredSpans(questionIds: readonly number[], results: reado
   return mergeSpans(questionIds.flatMap((id, at): Span[] => (answered.has(id) ? [[at, at + 1]] : [])));
 }
 
-/** Replaces questions that may not be shown now with null, so that their ids stay secret and the other questions keep their index. */
+/** Replaces quiz questions that may not be shown now with null, so that their ids stay secret and the other questions keep their index. */
 export const hideHeldQuestions = (questionIds: readonly number[], askedIds: ReadonlySet<number>): (number | null)[] =>
   questionIds.map((id) => (askedIds.has(id) ? id : null));
 

@@ -20,7 +20,7 @@ export function mapLastAnswers(answers: Iterable<PracticeAnswer>): Map<number, P
   return last;
 }
 
-/** Number of right answers in a row after which a question leaves the wrong book. */
+/** Number of right answers in a row after which a question leaves the wrong book (错题本), the learner's list of questions answered wrong. */
 export const masteredStreak = 2;
 
 /** Maps each question that was answered wrong and not mastered since to the number of right answers it still needs. */

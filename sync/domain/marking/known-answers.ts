@@ -24,7 +24,7 @@ export interface KnownPersonFacts {
 
 const getNameByCode = (list: readonly (readonly [string, string])[], code: number): string => list[code - 1]?.[0] ?? '';
 
-/** Builds the initial answers of a new form from the facts that the school knows. */
+/** Builds the initial answers of a person's new application form from the facts that the school knows. */
 export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): FormAnswers {
   const says: Partial<Record<FormMeaning, string>> = {
     name: facts.name,

@@ -3,7 +3,7 @@ import type { ScoreSheetRow } from '../../contract/marking/marking.ts';
 
 export interface Deduction {
   readonly text: string;
-  /** Points deducted per occurrence. */
+  /** Points deducted for each occurrence of the defect. */
   readonly points: number;
 }
 /** A scoring point as a row of the sheet: 考核内容, 考核要求, 评分标准. */

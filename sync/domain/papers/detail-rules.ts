@@ -1,12 +1,15 @@
 import type { CountRatio, DetailLine } from '../../contract/bank/detail.ts';
 
-/** A fault that prevents a draft from being published. `at`: index of the line, or -1 for the table as a whole. */
+/**
+ * A fault that prevents the draft of a detail table (table of assessment points) from being published. `at`: index of the line, or -1 for the table
+ * as a whole.
+ */
 export type DetailTableError =
   | { readonly at: number; readonly kind: 'noLines' | 'depth' | 'code' | 'codeTwice' | 'name' | 'weight' | 'importance' | 'empty' }
   /** The weights directly below the line add up to `have` percent instead of `want`. */
   | { readonly at: number; readonly kind: 'weightSum'; readonly want: number; readonly have: number };
 
-/** A hint for the author. It never prevents publication. */
+/** A hint for the author of a detail table. It never prevents publication. */
 export interface DetailTableWarning {
   readonly at: number;
   readonly kind: 'ratio';
@@ -66,7 +69,7 @@ export function sumChildWeights(lines: readonly DetailLine[], parents: readonly 
   return sums;
 }
 
-/** Lists the faults that prevent publication. A table without faults can be published. */
+/** Lists the faults that prevent the publication of a detail table. A table without faults can be published. */
 export function listDetailErrors(lines: readonly DetailLine[]): DetailTableError[] {
   if (lines.length === 0) return [{ at: -1, kind: 'noLines' }];
   const parents = listLineParents(lines);

@@ -4,9 +4,9 @@ import { findNextStatus, type Transition } from '../transition.ts';
 export type DetailTableEvent =
   | 'save'
   | 'publish'
-  /** The table becomes a draft again. Possible only while no question or paper uses it. */
+  /** The detail table becomes a draft again. Possible only while no question or paper uses it. */
   | 'withdraw'
-  /** A question or a paper refers to the table. */
+  /** A question or a paper begins to refer to the detail table. */
   | 'use'
   | 'remove';
 

@@ -9,7 +9,7 @@ describe('the review of a question', () => {
       from,
       ...questionEvents.map((on) => findNextStatus(questionMachine, from, on) ?? '-'),
     ]);
-    // Columns: submit, withdraw, return, approve, retire, revive.
+    // First the present status, then the status after submit, withdraw, return, approve, retire and revive.
     expect(transitions).toEqual([
       [0, 1, '-', '-', 2, '-', '-'],
       [1, '-', 0, 0, 2, '-', '-'],

@@ -13,7 +13,7 @@ const pageOps = 500;
 
 interface LoadedStream {
   row: StreamRow;
-  /** Undefined if the stream was sealed under another credential (SY20). */
+  /** Decrypts the stream's ops; undefined if the stream was written with another credential (SY20). */
   readonly cipher: StreamCipher | undefined;
   through: number;
 }
@@ -77,7 +77,7 @@ export class AttemptLedger {
 
   async #refresh(): Promise<void> {
     const [sitting, rows] = await this.#readRows();
-    // A row that existed before is gone, so the storage is at fault. The save indicator shows this.
+    // The sitting's row existed before and is gone, so the storage is at fault. The save indicator shows this.
     if (!sitting) throw new StorageFault('storage', `the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
     // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.

@@ -52,7 +52,7 @@ export interface AttemptView {
    * them once the exam has begun. Null if there are none or all were resubmitted.
    */
   readonly early: { readonly startMs: number } | null;
-  /** Number of streams of this attempt on this PC that this credential cannot open (SY20). */
+  /** Number of streams of this attempt on this PC that the credential of the signed-in user cannot open (SY20). */
   readonly unreadable: number;
 }
 
@@ -102,7 +102,7 @@ export interface AttemptSession {
    * that a hand-in from this PC lists them. This happens after a disk was restored, or on a PC cloned from the same disk image.
    */
   adopt(server: ServerAnswers): void;
-  /** Reads the undelivered answers from the disk. Empty if there are none or this credential cannot open them. */
+  /** Reads the undelivered answers from the disk. Empty if there are none or the credential of the signed-in user cannot open them. */
   leftBehind(): Promise<readonly UndeliveredAnswer[]>;
   close(): void;
 }

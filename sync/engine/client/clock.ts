@@ -12,7 +12,7 @@ const unheardMs = 1e13;
 /** One reading of this device's clocks. */
 export interface ClockReading {
   readonly wallMs: number;
-  /** Milliseconds since this document began. */
+  /** Milliseconds since this document (page load) began. */
   readonly monoMs: number;
   readonly documentId: string;
 }
@@ -95,7 +95,7 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
 
 /**
  * Computes the shown time. Before the start, time that only the wall clock claims counts up to the start, so that the wait goes on after a restart
- * without network. There the time stops until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
+ * without network. At the start it stops until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
  */
 function computeShownTime(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;

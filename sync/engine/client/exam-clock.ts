@@ -49,7 +49,7 @@ export interface ExamClockReading {
   readonly confirmed: boolean;
 }
 
-/** Exam time in one tab. */
+/** Exam clock of one attempt in one tab. */
 export interface ExamClock {
   now(): ExamClockReading;
   /** Marks the exam as begun because the paper was opened, even if this PC's clock disagrees. Call it at every opening. */
@@ -59,8 +59,8 @@ export interface ExamClock {
 }
 
 /**
- * Opens the exam clock of an attempt. `serverNow`: server time from the grant, if this document received it. It is used only if no checkpoint
- * exists yet.
+ * Opens the exam clock of an attempt. `serverNow`: the server's present time, if this document knows it. It is used only if no
+ * checkpoint of the attempt is stored yet.
  */
 export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
   const { clock, store, attemptId, documentId, timers } = deps;

@@ -16,8 +16,8 @@ const ageTickMs = 5_000;
 const ticksToLook = 6;
 
 /**
- * Opens an attempt whose sitting is on this device. It reads the streams that this credential can open, enters the exam, and then follows
- * changes by other tabs and the sync agent. Rejects if there is no sitting, or if it belongs to another credential and no new stream can be
+ * Opens an attempt whose sitting is on this device. It reads the streams that the signed-in user's credential can open, enters the exam, and then
+ * follows changes by other tabs and the sync agent. Rejects if there is no sitting, or if it belongs to another credential and no new stream can be
  * opened. The examinee must then enter the exam again.
  */
 export async function openAttempt(deps: AttemptSessionDeps): Promise<AttemptSession> {
@@ -51,7 +51,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   let cachedView: AttemptView | undefined;
   let isRefreshQueued = false;
   let lastServerTime: { serverNow: number; monoMs: number } | undefined;
-  /** Messages that this session announced. Its own tab receives them too; it then need not read the store again. */
+  /** Messages that this session sent to all tabs. Its own tab receives them too; it then need not read the store again. */
   const ownNotes = new WeakSet<TabMessage>();
 
   const notifyChange = (): void => {

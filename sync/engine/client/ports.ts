@@ -26,7 +26,7 @@ export interface SittingRow {
   readonly schoolId: number;
   readonly ticket: string;
   readonly serverKeys: SittingGrant['serverKeys'];
-  /** Sitting key wrapped under the owner's vault. Only the owner can unwrap it. */
+  /** Sitting key, encrypted with the vault key of the examinee, so that no other user of this PC can open it. */
   readonly wrappedSittingKey: string;
   /** At least as high as every lamport this device has seen for the attempt, including other tabs and pulls (SY5). */
   readonly lamport: number;
@@ -34,11 +34,11 @@ export interface SittingRow {
   readonly handIn: HandInRow | null;
   readonly news: AttemptNews | null;
   readonly receipt: HandInReceipt | null;
-  /** Server epoch of the newest reply. */
+  /** Server epoch in the server's newest reply (SY8). */
   readonly serverEpoch: string;
   /** Wall time (ms) at which the attempt was archived: the server held all its ops and the receipt was here. Null before (SY8). */
   readonly archivedMs: number | null;
-  /** Key that verifies codes for more time typed at this seat (SY15), wrapped under the owner's vault. */
+  /** Key that verifies codes for more time typed at this seat (SY15), encrypted with the examinee's vault key. */
   readonly wrappedSeatKey?: string;
 }
 
@@ -52,7 +52,7 @@ export interface HandInRow {
 
 export interface StreamRow extends Omit<WireStream, 'wrapped'> {
   readonly wrappedForServer: string;
-  /** The stream's secret wrapped under the owner's vault (SY2, SY20). */
+  /** The stream's secret, encrypted with the vault key of the user who wrote the stream (SY2, SY20). */
   readonly wrappedForSelf: string;
   /** Upload token for this stream. After a move to another epoch, the sitting has a new token, which does not permit appending to this stream. */
   readonly ticket: string;

@@ -6,10 +6,10 @@ import { getChainEnd } from '../store/store-rules.ts';
 import { parseOp } from '../ops/upcast.ts';
 
 /**
- * Resubmits lost values. SY7: it writes the undelivered values of retired streams into this tab's own stream, and writes a new hand-in if the
- * former one lists undelivered ops or is one. SY24: it does the same for early ops, but only once the exam has begun by the server's time
- * (`hasExamBegun`); otherwise the new ops would be early again. If it is interrupted, the next call continues: a resubmitted value ranks above
- * the lost op, so it is not resubmitted twice.
+ * Resubmits lost values. SY7: it writes the undelivered values of retired streams into this tab's own stream, and writes a new hand-in if the former
+ * one lists undelivered ops or is itself undelivered. SY24: it does the same for early ops, but only once the exam has begun by the server's time
+ * (`hasExamBegun`); otherwise the new ops would be early again. If it is interrupted, the next call continues: a resubmitted value ranks above the
+ * lost op, so it is not resubmitted twice.
  */
 export async function resubmitLostValues(
   deps: AttemptSessionDeps,

@@ -33,7 +33,7 @@ export interface RoomSession {
   close(): void;
 }
 
-/** Opens the log of a room whose upload token is on this device. */
+/** Opens the op log of an exam room on a tablet that stores the room's upload token. */
 export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSession> {
   const { attemptId, peers, store, vault } = deps;
   const ledger = await AttemptLedger.load(store, vault, attemptId, 'tablet');
