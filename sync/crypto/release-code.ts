@@ -3,12 +3,11 @@ import { type Bytes, encodeUtf8, fromBase64url, hashText, joinBytes, randomBytes
 import { formatPackageBinding, sealNonceBytes } from './canonical.ts';
 import { openWithGcm } from './gcm.ts';
 import { derivePasswordKey, pbkdf2Rounds } from './vault-key.ts';
+import { encodeCodeLetters, isCodeText, normaliseCode } from './typed-code.ts';
 
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 type PackageName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 
-/** Crockford's base 32, without I, L, O and U, so that characters read aloud or from a board are not mistaken. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeChars = 12;
 const saltBytes = 16;
 
@@ -18,21 +17,6 @@ export function formatReleaseCode(bytes: Uint8Array): string {
   return encodeCodeLetters(bytes.subarray(0, codeChars)).replace(/(.{4})(?=.)/g, '$1-');
 }
 export const generateReleaseCode = (): string => formatReleaseCode(randomBytes(codeChars));
-
-/** Normalises a typed code: any case, spaces, dashes, full-width characters; O becomes 0, I and L become 1. */
-export function normaliseCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\-‐‑–—_.]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
-}
-
-/** Encodes each byte as one character, with five bits. */
-export const encodeCodeLetters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
-/** Tells whether a normalised text consists only of characters that codes use. */
-export const isCodeText = (meant: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(meant);
 
 /** Normalises a release code as typed. Returns undefined if the text cannot be a release code. */
 export function normaliseReleaseCode(typed: string): string | undefined {

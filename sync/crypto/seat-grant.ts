@@ -1,9 +1,9 @@
 import { fromBase64url, toBase64url, encodeUtf8, type Bytes } from './bytes.ts';
+import { decodeCodeLetter, encodeCodeLetters, normaliseCode } from './typed-code.ts';
 
 // Codes for more time on a PC without a network (SY15): ten characters, read aloud and typed. A code contains an HMAC under the seat's
 // key, which the room's tablet derives and the PC received when the examinee took the seat. An examinee can read this key on their own PC.
 // Therefore a code changes only the clock of this PC. The extension counts only through the tablet's own op with the same incident id.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const chars = 10;
 /** Number of characters that encode the grant (minutes and number). The other eight characters (40 bits) are its HMAC. */
 const saidChars = 2;
@@ -28,13 +28,13 @@ const formatGrant = ({ minutes, no }: SeatGrant): string => `${minutes}/${no}`;
 
 async function computeProof(seatKey: string, grant: SeatGrant): Promise<string> {
   const bytes = await computeHmac(fromBase64url(seatKey), `wenkao extend 1\n${formatGrant(grant)}`);
-  return Array.from(bytes.subarray(0, chars - saidChars), (byte) => alphabet[byte & 31]).join('');
+  return encodeCodeLetters(bytes.subarray(0, chars - saidChars));
 }
 
 /** Formats the code that grants more time at a seat, such as "0M4K7-9QXZB". */
 export async function formatGrantCode(seatKey: string, grant: SeatGrant): Promise<string> {
   const bits = (grant.minutes << 4) | grant.no;
-  const code = `${alphabet[bits >> 5] ?? ''}${alphabet[bits & 31] ?? ''}${await computeProof(seatKey, grant)}`;
+  const code = encodeCodeLetters([bits >> 5, bits]) + (await computeProof(seatKey, grant));
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
@@ -52,14 +52,9 @@ export async function deriveGrantIncidentId(seatKey: string, grant: SeatGrant): 
  * undefined if the code is malformed or for another seat.
  */
 export async function openGrant(seatKey: string, typed: string): Promise<SeatGrant | undefined> {
-  const code = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\-‐‑–—_.]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const code = normaliseCode(typed);
   if (code.length !== chars) return undefined;
-  const [high, low] = [alphabet.indexOf(code.charAt(0)), alphabet.indexOf(code.charAt(1))];
+  const [high, low] = [decodeCodeLetter(code.charAt(0)), decodeCodeLetter(code.charAt(1))];
   if (high < 0 || low < 0) return undefined;
   const bits = (high << 5) | low;
   const grant = { minutes: bits >> 4, no: bits & 15 };

@@ -1,7 +1,7 @@
 import { type SpareSeatContent, spareSeatContent, type SealedSeat } from '../contract/exams/spare.ts';
 import { fromBase64url, randomBytes, toBase64url, encodeUtf8, decodeUtf8 } from './bytes.ts';
 import { openWithGcm, sealWithGcm } from './gcm.ts';
-import { encodeCodeLetters, isCodeText, normaliseCode } from './release-code.ts';
+import { encodeCodeLetters, isCodeText, normaliseCode } from './typed-code.ts';
 import { derivePasswordKey } from './vault-key.ts';
 
 // The data of a seat, stored on a spare PC for an examinee who has to leave their own PC while the network is down (SY15). They are sealed

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { roomCodeLifetimeMs, spareSeatNumber } from '../../../../../sync/contract/exams/exam-readiness.ts';
 import { listRoomSeats } from '../../../../../sync/domain/exams/room-seats.ts';
-import { encodeCodeLetters, normaliseCode } from '../../../../../sync/crypto/release-code.ts';
+import { encodeCodeLetters, normaliseCode } from '../../../../../sync/crypto/typed-code.ts';
 import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { LockdownRules, SebProof } from '../../../../../sync/contract/exams/lockdown.ts';
-import { encodeCodeLetters } from '../../../../../sync/crypto/release-code.ts';
+import { encodeCodeLetters } from '../../../../../sync/crypto/typed-code.ts';
 import { escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
