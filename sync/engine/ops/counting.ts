@@ -12,7 +12,7 @@ import { hasSeq } from './seq-runs.ts';
 
 /** Shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
 export interface OpCounting {
-  /** Newest epoch. A device needs it to write. */
+  /** Newest epoch. A device writes its ops under this number. */
   readonly epoch: number;
   /** Epoch whose hand-ins stand and whose answers take precedence. It is `epoch`, except after a move that followed the release of scores. */
   readonly countedEpoch: number;
@@ -83,14 +83,15 @@ function isStanding(
   const part = getStreamPart(state, handIn.stream);
   if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isHandInLifted(state, handIn)) return false;
   if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
-  // The writer resubmits early ops. A hand-in written without knowledge of the start would leave them out.
+  // A PC that learns that its ops came before the exam's start resubmits them. A hand-in written without knowledge of that start would leave them
+  // out.
   if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;
   return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
 }
 
 /**
- * Checks whether all listed ops arrived and their digest differs. A mismatch found after the release of scores no longer matters. Otherwise an
- * examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
+ * Checks whether all ops that the hand-in lists arrived and their digest differs. A mismatch found after the release of scores no longer matters.
+ * Otherwise an examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
  */
 const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | undefined): boolean =>
   proof !== null && !proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed));

@@ -6,7 +6,7 @@ export interface ChunkRow {
   /** Index of the chunk, from 0. */
   readonly at: number;
   readonly hash: string;
-  /** Upload token for this chunk, valid for any signed-in user (SY7a). */
+  /** Upload token that authorises this chunk, whichever user is signed in when it is sent (SY7a). */
   readonly ticket: string;
   readonly sealed: Uint8Array<ArrayBuffer>;
   /** Epoch of the server that acknowledged the chunk; '' if none did. An acknowledgement by another server proves nothing (SY8). */

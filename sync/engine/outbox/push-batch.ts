@@ -36,7 +36,7 @@ export async function buildNextBatch(
   const stream = { streamId, attemptId, epoch, actor, documentId, keyId };
   return {
     ticket: row.ticket,
-    // The server may need the stream's secret until it is known to hold the stream. A tail may be all that it ever receives.
+    // The server may need the stream's secret until it is known to hold the stream. The tail of a retired stream may be all that it ever receives.
     stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
     fromSeq,
     prevHash,

@@ -5,7 +5,7 @@ export interface DeviceRecord {
   readonly row: unknown;
 }
 
-/** Fields of rows that people change. Rows of settings lack them. */
+/** Fields of device records that people change, such as marks of a marker. Records of settings lack them. */
 interface ChangedRow {
   /** Version of the row in milliseconds. It grows with each change, even if the clock goes back. */
   readonly keptMs?: number;

@@ -97,8 +97,8 @@ export function mergeSitting(known: SittingRow | undefined, row: SittingRow): Si
 }
 
 /**
- * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that
- * the news name as reopened is lifted here too, and its receipt is superseded (SY22).
+ * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that the
+ * news name as reopened is lifted on this device too, and its receipt is superseded (SY22).
  */
 export function storeNews(sitting: SittingRow, news: AttemptNews, serverEpoch: string): SittingRow {
   const sameServer = sitting.serverEpoch === serverEpoch;
