@@ -101,7 +101,7 @@ export interface PageCode {
   readonly catalogues: ReadonlySet<string>;
 }
 
-/** Returns the code of a row's page, or null if the row does not name its page as `(await import(file)).Name`. */
+/** Returns the code that the page of a route table row can reach, or null if the row does not name its page as `(await import(file)).Name`. */
 export type PageReader = (row: Pick<RouteRow, 'page'>) => PageCode | null;
 
 /** Follows the code that a page can reach, through the imports of the files below `web/`. */

@@ -228,7 +228,7 @@ describe('openAttempt', () => {
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(one, () => one.view().news?.version === 9);
     expect(one.view().extensionMs).toBe(600_000);
-    // This PC was restored from an image, so it knows of the grant only from the news.
+    // This PC was restored from an image, so it knows of the grant of extra time only from the news.
     const other = new Pc();
     other.disk.sittings.set(storedAttemptId, {
       ...createSittingRow(),
@@ -245,7 +245,7 @@ describe('openAttempt', () => {
     one.close();
     const again = await pc.open();
     expect(again.countPlays(file)).toBe(1);
-    // Both tabs start a play at the same time, but only one play is left. It is recorded once.
+    // Both tabs start to play the recording at the same time, but only one play is left. It is recorded once.
     const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
     expect([first, second]).toEqual(['saved', 'known']);
     expect(again.countPlays('8/3fa9c1d2')).toBe(0);

@@ -196,7 +196,7 @@ async function addQuizCourse({ server, teacher }: Room, { userId }: RoomExaminee
   return { courseId: course.id, coursewareId: quiz.id };
 }
 
-/** Calls from which a learner receives questions together with their keys. */
+/** Calls from which a learner receives questions together with their answer keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: RoomExaminee) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });

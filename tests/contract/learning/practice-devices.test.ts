@@ -83,7 +83,7 @@ describe('practice on two devices', () => {
       expect((await student.post('/exercise/keepOwn', { ...emptyOwnPractice, stars })).code).toBe(0);
     }
     const paper = createPracticePaper(questionIds, room.server.time.nowMs);
-    // The call with one star too many is refused as a whole, so its paper is not stored either.
+    // The call with one starred question too many is refused as a whole, so its paper is not stored either.
     const over = { papers: [paper], sittings: [], stars: [star(1), star(accountLimits.stars + 1)] };
     expect((await student.post('/exercise/keepOwn', over)).code).not.toBe(0);
     expect(await student.read(exerciseCalls.myOwn, {})).toMatchObject({ papers: [], stars: { length: accountLimits.stars } });

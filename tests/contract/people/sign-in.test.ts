@@ -125,11 +125,12 @@ describe('sign-in', () => {
     const there = tokenOf(await sent(mark, resume));
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
 
-    // An attacker knows the password but has no mark of this device. Signing in must not be possible while the owner has a session.
+    // An attacker knows the password but has no device mark, the signed cookie of the owner's PC. Signing in must not be possible while the owner has
+    // a session.
     const others = (await sent('', { ...resume, login_name: 'type7', resume: false })).mark;
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
-    // A crash may lose the cookie. The mark in the storage of the device works as well, but only for the account for which it was made.
+    // A crash may lose the cookie. The device mark in the storage of the PC works as well, but only for the account for which it was made.
     const kept = (await login('type8', seededPassword)).data as { token: string; device: string };
     const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
     expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);

@@ -41,7 +41,7 @@ test('the precache contains every page of examinees with its texts and layout', 
     .flatMap((row) => row.texts)
     .flatMap((name) => [...String(lazyCatalogues[name]).matchAll(/(?:features|ui|platform)\/[\w/-]+\.ts/g)].map(([path]) => `web/${path}`));
   expect(catalogues).toContain('web/features/exam-sitting/texts/zh-cn.ts');
-  // A page or catalogue without a chunk of its own is part of the entry chunk.
+  // A page or a text catalogue without a script file of its own is part of the entry script.
   for (const source of [...pages, ...catalogues, 'web/app/layouts/admin-layout.tsx'])
     expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
