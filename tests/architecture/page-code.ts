@@ -23,7 +23,7 @@ type SymbolKey = string;
 
 /** Calls, catalogues and files that occur directly in a piece of code. */
 interface Content {
-  /** Paths of calls. */
+  /** Paths of server calls. */
   readonly paths: Set<string>;
   /** Names of catalogues of texts, from `useTranslation('name')`, `i18n.of('name')` and from keys like `name:key`. */
   readonly catalogues: Set<string>;

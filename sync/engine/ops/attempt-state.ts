@@ -30,7 +30,9 @@ export interface AttemptState {
   readonly marks: CheatingMarkPart[];
   readonly revoked: string[];
   absent: boolean;
-  /** Incident → milliseconds of extension. If two tablets report the same incident, the longer extension counts. */
+  /**
+   * Id of an incident that cost the examinee time → milliseconds of extension. If two tablets report the same incident, the longer extension counts.
+   */
   readonly incidents: Record<string, number>;
   /** Incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
   readonly granted: Record<string, number>;
@@ -38,7 +40,7 @@ export interface AttemptState {
   readonly seen: Record<string, number>;
   /** Question and recording ("7/3fa9c1d2") → ops that began a play, as a flat list of pairs (stream, seq). */
   readonly plays: Record<string, number[]>;
-  /** Pause id → reason. */
+  /** Id of a pause of the attempt → the reason that staff gave. */
   readonly pauses: Record<string, string>;
   /** Id of an ended pause → milliseconds that it gives back. */
   readonly resumed: Record<string, number>;
@@ -74,11 +76,11 @@ export interface AttemptState {
 interface LivedPart {
   /** Latest possible server time at which the monotonic clock stood at 0, derived from the arrival of the stream's ops so far. */
   readonly originMs: number;
-  /** Server time at which the first op of the span was received. */
+  /** Server time at which the first op since the jump of the wall clock was received. */
   readonly firstMs: number;
-  /** Monotonic time of the newest op. */
+  /** Monotonic time at which the writer wrote the newest op of the stream. */
   readonly lastMonoMs: number;
-  /** Wall clock minus monotonic clock at the newest op. */
+  /** Wall clock minus monotonic clock of the writer when it wrote the newest op of the stream. */
   readonly offsetMs: number;
 }
 
@@ -93,7 +95,7 @@ export type StreamAuthor = 'examinee' | 'tablet' | 'staff';
 
 export interface StreamPart {
   readonly id: string;
-  /** 0 while other ops refer to the stream but none of its ops has arrived. */
+  /** Epoch of the stream; 0 while other ops refer to the stream but none of its ops has arrived. */
   epoch: number;
   author: StreamAuthor;
   /** Received seqs as runs, a flat list of pairs (from, to). */

@@ -129,7 +129,7 @@ export function countMissingOps(state: AttemptState): number {
   }, 0);
 }
 
-/** A hand-in with its derived status. */
+/** A received hand-in, with the status that it has by the ops received so far. */
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
   /** Listed ops, one per stream. The digest covers their hashes (`formatManifestText`). */
   readonly manifest: readonly OpRef[];
@@ -284,7 +284,7 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   };
 }
 
-/** Returns the last seq of the stream that the markers have seen; Infinity before marking. Later ops that count get the verdict `recordedLate`. */
+/** Returns the seq up to which the markers see this stream; Infinity before marking. Later ops that count get the verdict `recordedLate`. */
 export const getPinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
 

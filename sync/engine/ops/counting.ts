@@ -97,8 +97,8 @@ const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | un
   proof !== null && !proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed));
 
 /**
- * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only
- * hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
+ * Finds the hand-in that became complete first, which means that all ops that it lists had arrived (SY24). After the release of scores, only hand-ins
+ * complete before it qualify, or the only hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
  */
 function findFirstComplete(
   state: AttemptState,
@@ -144,8 +144,8 @@ function computeLimit(state: AttemptState, stream: number, { epoch, listed, gran
 }
 
 /**
- * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant is lost, nothing limits the
- * stream.
+ * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant of the next epoch is lost, nothing
+ * limits the stream.
  */
 function findGrantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
   let next = Infinity;
@@ -173,7 +173,7 @@ export function findOpDecision(state: AttemptState, stream: number, seq: number)
   return newest;
 }
 
-/** Checks whether an op counts: by a staff decision, else by itself. */
+/** Checks whether an op counts. A staff decision about the op takes precedence over the rules. */
 export function isCountedOp(state: AttemptState, stream: number, seq: number): boolean {
   if (state.decisions.length > 0) {
     const decided = findOpDecision(state, stream, seq);
@@ -183,7 +183,7 @@ export function isCountedOp(state: AttemptState, stream: number, seq: number): b
   return seq <= (getOpCounting(state).limits[stream] ?? Infinity);
 }
 
-/** Why an op does not count by itself; '' if it counts or a person decided that it does. */
+/** Why an op does not count by the rules; '' if it counts or a person decided that it does. */
 export type NotCountedReason = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
 /** Returns why an op does not count, or '' if it counts. */

@@ -20,7 +20,7 @@ export type ChunkName = Pick<ChunkRow, 'attemptId' | 'itemId' | 'at'>;
  * journal has no space for photos (decision 027). Every method may reject with `StorageFault`; nothing was written then.
  */
 export interface ChunkStore {
-  /** Resolves when the rows are durable. */
+  /** Stores chunks and resolves when they are durable. */
   add(rows: readonly ChunkRow[]): Promise<void>;
   /** Lists the chunks of all attempts that this server is not known to hold, oldest first. */
   waiting(serverEpoch: string | undefined): Promise<readonly ChunkName[]>;

@@ -2,9 +2,9 @@ import { pushLimits, type PushInput, type WireOp } from '../../contract/exams/sy
 import type { ClientStore, OpRow, StreamRow } from '../client/ports.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
-/** Bytes of a request body besides the ops: token, header, wrapped secret. */
+/** Estimated bytes of a request body in addition to the ops: upload token, header, wrapped secret. */
 const envelopeBytes = 3_000;
-/** Bytes of one op besides `sealed`. */
+/** Estimated bytes of one op in a request body in addition to `sealed`, its ciphertext. */
 const opBytes = 160;
 
 const toWireOp = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];

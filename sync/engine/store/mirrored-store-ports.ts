@@ -52,7 +52,7 @@ export interface MirroredStoreDeps {
   readonly onFault: ReportFault;
 }
 
-/** A write that was started on both replicas. */
+/** A write that was started on both replicas, database and journal. */
 export interface PendingWrite<T> {
   readonly change: (store: ClientStore) => Promise<T>;
   /** Result of the write in the database. */

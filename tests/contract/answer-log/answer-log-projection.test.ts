@@ -185,7 +185,7 @@ test('SY13: rebuilt projections equal the incremental ones, including versions a
   expect(await handedIn()).toBe(whole);
   rig.answerLog.close();
   await rig.restart();
-  // A new process with an empty cache reads the same number from the projection file.
+  // A new process with an empty cache reads the same number of handed-in attempts from the projection file.
   expect(await handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
   await rig.restart({ projections: openProjectionDatabase(':memory:') });

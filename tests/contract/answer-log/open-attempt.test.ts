@@ -83,7 +83,7 @@ class Pc {
   ops = (): string[] => [...this.disk.ops.values()].flat().map((op) => op.type);
 }
 
-/** Resolves when the view satisfies `wanted`. */
+/** Resolves as soon as `wanted` returns true, at once or after a later change of the session. */
 const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   new Promise((done) => {
     if (wanted()) return done();

@@ -17,7 +17,7 @@ const numberOf = (n: number): string => {
 };
 
 let { server, made, raw, ask, count } = {} as ApplicationRoom;
-/** Signs another applicant in. */
+/** Adds another applicant and returns a function that makes calls as this user. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
   const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));

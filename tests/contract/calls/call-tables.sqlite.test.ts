@@ -57,7 +57,7 @@ interface Seen {
   readonly paced: number | null;
 }
 
-/** Lists the calls whose declaration and behaviour differ. */
+/** Lists the calls that behave otherwise than they are declared in the contract. */
 function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): string[] {
   return calls.flatMap(({ path, once, makes }) => {
     const did = seen.get(path);

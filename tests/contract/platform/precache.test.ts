@@ -67,7 +67,7 @@ test('the icons of the web manifest exist and are precached', () => {
 
 test('the precache stays within its size budget', () => {
   const files = [...precached].map((file) => readFileSync(join(out, file)));
-  // The service worker's build tool leaves out files that are larger than this.
+  // The service worker's build tool leaves out files that are larger than `budgetBytes`.
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
   // The server compresses at least as well as gzip. The limit is half the budget, so that the test fails before the budget is reached.
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
