@@ -34,7 +34,7 @@ export interface AttemptState {
    * Id of an incident that cost the examinee time → milliseconds of extension. If two tablets report the same incident, the longer extension counts.
    */
   readonly incidents: Record<string, number>;
-  /** Incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
+  /** Id of an incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
@@ -58,7 +58,7 @@ export interface AttemptState {
   readonly disclosures: DisclosurePart[];
   /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
   earlyUntilMs: number;
-  /** Files of which the server has every chunk, by `fileName`. */
+  /** Files of which the server has every chunk, by `getStoredFileName`. */
   readonly filesHere: string[];
   /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (OpStamp | null)[];
@@ -110,7 +110,7 @@ export interface StreamPart {
    */
   writtenBy?: number[];
   lived?: LivedPart;
-  /** SY25: number of ops that a PC claims to have written on this stream. */
+  /** SY25: number of ops that a PC reports to have written on this stream. */
   written?: number;
   /** Ops up to this seq are in quarantine instead of the chain. */
   quarantinedThrough?: number;

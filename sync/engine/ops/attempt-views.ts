@@ -15,7 +15,7 @@ import type { AnswerValue } from './ops.ts';
 import { countUndeliveredInStream } from './known-ops.ts';
 import { countSeqs, countSeqsUpTo, hasSeq, hasEverySeqUpTo } from './seq-runs.ts';
 
-/** Identifies an op. */
+/** Identifies an op by its stream and its number in that stream. */
 export interface OpRef {
   readonly streamId: string;
   readonly seq: number;
@@ -61,7 +61,7 @@ export const listMissingValues = (state: AttemptState): OpRef[] => split(state).
 /** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
 export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue> => split(state).answers;
 
-/** Returns the items whose winning op sets the flag. */
+/** Returns the items that the examinee has flagged: those whose winning flag op is on. */
 export function getFlaggedItems(state: AttemptState): Set<string> {
   const flaggedItems = new Set<string>();
   for (const [item, candidates] of Object.entries(state.flags)) {
@@ -215,7 +215,7 @@ export function deriveStatusRegisters(state: AttemptState, collected = false): E
 export const deriveExamineeStatus = (state: AttemptState, collected = false): ExamUserStatusCode =>
   deriveExamUserStatus(deriveStatusRegisters(state, collected));
 
-/** Findings for staff. They remain part of the record. */
+/** Findings about one attempt that staff should look at. They remain part of the exam's record. */
 export interface AttemptFindings {
   /** The examinee is marked absent, but ops of theirs arrived. */
   readonly absentVoid: boolean;
@@ -288,7 +288,10 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
 export const getPinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
 
-/** Returns the epoch of the paper sheet on which the examinee continues; null if there is none or the examinee is back at a PC. */
+/**
+ * Returns the epoch of the paper sheet on which the examinee continues after a failure of the PC; null if there is none or the examinee is back at a
+ * PC.
+ */
 export function getCurrentSheetEpoch(state: AttemptState): number | null {
   const { epoch } = getOpCounting(state);
   return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;

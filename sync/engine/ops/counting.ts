@@ -18,8 +18,8 @@ export interface OpCounting {
   readonly countedEpoch: number;
   readonly extensionMs: number;
   /**
-   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted nor refuted, and aware of all early ops. One by time-out must
-   * also know every extension.
+   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted by staff nor refuted by its digest, and aware of all early ops. One
+   * by time-out must also know every extension.
    */
   readonly standing: readonly HandInPart[];
   /** SY24: the standing hand-in that was complete first. Once there is one, its manifest alone limits which ops count. */

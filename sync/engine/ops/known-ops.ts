@@ -4,20 +4,20 @@ import { countSeqsUpTo } from './seq-runs.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 /**
- * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep receipt, board and
- * release from calling the attempt complete.
+ * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep the receipt, the exam
+ * board and the release of scores from treating the attempt as complete.
  */
 export interface KnownOpCounts {
-  /** Stream id → number of ops that a PC claims to have written there. */
+  /** Stream id → number of ops that a PC reports to have written on it. */
   readonly written?: Readonly<Record<string, number>>;
   /** Stream id → seq up to which ops went into quarantine. */
   readonly quarantined?: Readonly<Record<string, number>>;
 }
 
 /**
- * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: highest
- * number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are known from claims
- * alone.
+ * Bounds for false reports of written ops. The holder of an upload token can report anything about its own attempt, and staff can waive that attempt.
+ * `seq`: highest number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are
+ * known from claims alone.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 

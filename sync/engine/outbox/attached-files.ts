@@ -141,7 +141,9 @@ export class AttachmentManager {
     }
   }
 
-  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because an op in the log still names them. */
+  /**
+   * Removes a file from the answer. Its chunks stay on the disk until the attempt is deleted from this PC, because an op in the log still names them.
+   */
   takeBack(itemId: string): Promise<SaveResult> {
     return this.#deps.session.setAnswer(itemId, []);
   }

@@ -43,7 +43,7 @@ export async function buildNextBatch(
     ops: ops.map(toWireOp),
     headHash: last.hash,
     newsSeen,
-    // SY25: claim ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
+    // SY25: report that the stream has ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
     written: row.headSeq > last.seq && !row.condemned ? row.headSeq : undefined,
     ...(row.condemned && tail ? { aside: true } : {}),
   };

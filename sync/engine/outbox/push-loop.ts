@@ -113,7 +113,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
   /** Sends ops to the room's relay while the server cannot be reached (SY7a). Each time the server is tried first. */
   async function relay(row: StreamRow, lane: Lane, sitting: SittingRow | undefined, signal: AbortSignal): Promise<void> {
     const address = sitting?.serverKeys.relay;
-    // Only the server can decide which part of a retired stream becomes chain.
+    // Only the server can decide which part of a retired stream becomes part of the chain.
     if (address === undefined || !transport.relay || row.condemned) return;
     const from = Math.max(row.ackedSeq, lane.relayed.through);
     const input = await buildNextBatch(store, { ...row, ackedSeq: from }, pushLimits.ops, 0);

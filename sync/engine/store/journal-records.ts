@@ -6,7 +6,7 @@ import { isEqualJson } from '../../domain/json.ts';
 
 /** One record of the journal (SY25). All records in order rebuild the rows of this device. */
 export type JournalRecord =
-  /** `lifted`: a hand-in that no longer stands. A hand-in is removed only by a record that names it here. */
+  /** `lifted`: a hand-in that no longer stands. A hand-in is removed only by a record that names it in this field. */
   | { readonly k: 'sitting'; readonly row: SittingRow; readonly lifted?: HandInRow }
   /** A stream without ops. If another tab has recorded the stream already, this record changes nothing. */
   | { readonly k: 'stream'; readonly row: StreamRow }

@@ -79,7 +79,10 @@ export function recordQuarantine(stream: StreamRow, ops: { fromSeq: number; toSe
   return isOther || !follows ? row : { ...row, asideThrough: Math.max(row.asideThrough, ops.toSeq) };
 }
 
-/** Merges the row of a new sitting into the known row. A row of an older epoch, or one that arrives late, undoes nothing. */
+/**
+ * Merges the row of a new sitting (the attempt's row on this device) into the known row. A row of an older epoch, or one that arrives late, undoes
+ * nothing.
+ */
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;
   const newer = row.epoch >= known.epoch ? row : known;
