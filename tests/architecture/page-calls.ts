@@ -43,9 +43,9 @@ export const guardedCalls: readonly GuardedCalls[] = [
   },
   // Administrators and teachers share a page. It lists paused webhooks to administrators only.
   { calls: ['/webhook/getList'], roles: ['teacher'] },
-  // Only the platform filters the audit log by school.
+  // Only platform administrators filter the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },
-  // Only staff choose whose records they read.
+  // Only staff choose the person whose records they read.
   { calls: ['/user/getList'], roles: ['student', 'examUser'] },
   // The same code reads the chosen options of every list. It makes this call only for lists of people.
   { calls: ['/user/getListByIds'], roles: ['question', 'system', 'enrollAdmin', 'student', 'examUser'] },

@@ -38,7 +38,7 @@ interface Statement extends Content {
 }
 
 interface ParsedFile {
-  /** Local name → symbol in the other file. */
+  /** Local name → symbol in the file that it is imported from. */
   readonly imports: ReadonlyMap<string, SymbolKey>;
   readonly exports: readonly string[];
   readonly statements: readonly Statement[];

@@ -127,7 +127,7 @@ test('SY9: news of an attempt wake the waiting poll of that attempt only', async
   let woken = false;
   const poll = rig.pull({ ticket: device.ticket, newsSeen: seen, waitMs: 25_000 }).finally(() => (woken = true));
   requireAcceptedPush(await rig.push(other.push([enter, await createHandIn([])])));
-  // Ordinary answers do not wake a waiting pull.
+  // Ordinary answers do not end the waiting pull (the long poll for news) of a device.
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
   await rig.reads.untilProjected();
   expect(woken).toBe(false);

@@ -162,7 +162,7 @@ test(
     drill.answerAll(1, 10);
     const before = await drill.isDelivered();
     await isCaughtUp(primary, standby);
-    // These answers are not acknowledged yet when the primary's machine vanishes.
+    // The answers to items 11 to 20 are not acknowledged yet when the primary's machine vanishes.
     drill.answerAll(11, 10);
     drill.noteAcknowledged();
     const failedMs = performance.now();

@@ -112,7 +112,7 @@ describe('openAttempt', () => {
       await session.setAnswer('1', ['a']);
       await session.setAnswer('1', ['b']);
       const [streamId = ''] = pc.disk.streams.keys();
-      // The news contain a verdict for the op with seq 2 only. The op after it may be early as well.
+      // The news contain a verdict for the op with seq 2 only. The op after it may have been received before the start as well.
       const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
       await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
       if (heard) pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });

@@ -112,7 +112,7 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   a.wire.online = true;
   a.online();
   const back = await a.sit(epoch3);
-  // Four answers wait; the review flag among the ops needs no decision.
+  // Four answers wait for a staff decision; the review flag among the undelivered ops needs none.
   await until(() => back.view().news?.waiting === 4);
   const left = await back.leftBehind();
   expect(left.toSorted((x, y) => (x.itemId < y.itemId ? -1 : 1))).toEqual([

@@ -240,10 +240,10 @@ describe('sign-in', () => {
         expect((await home('type6', seededPassword)).code).toBe(0);
         expect((await from('10.0.0.9', kept)('type6', seededPassword)).code).toBe(0);
       }
-      // A device mark with a wrong signature gives no limit of its own.
+      // A device mark (the cookie of a known PC) with a wrong signature gives the PC no limit of guesses of its own.
       for (let n = 0; n < 12; n += 1) await guess('type6', `once more ${n}`);
       expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', seededPassword)).code).toBe(1007);
-      // A PC with a mark of another account has one limit of its own for guesses. Further marks of that account do not give it more.
+      // A PC with a device mark of another account has one limit of its own for guesses. Further marks of that account do not give it more.
       const others = async () => (await home('type8', seededPassword)).cookie.split(';')[0] ?? '';
       for (let n = 0; n < 5; n += 1) expect((await from('10.0.0.9', await others())('type6', `so wrong ${n}`)).code).toBe(1002);
       expect((await from('10.0.0.9', await others())('type6', seededPassword)).code).toBe(1007);
