@@ -9,7 +9,7 @@ export interface WorkbookParts {
   readonly from1904: boolean;
 }
 
-/** A shared string, with its runs if some are superscript or subscript. */
+/** A text of the workbook's table of shared strings. It comes in runs (pieces of one style) if some are superscript or subscript. */
 export type SharedText = Pick<SheetCell, 'text' | 'runs'>;
 
 /** Reads the rows that are not empty. Throws `WorkbookError` if there are more than `maxRows`, or far too many empty rows. */
@@ -112,8 +112,8 @@ function formatCell(value: string, type: string, look: CellNumberFormat, book: W
 }
 
 /**
- * Returns a number as its cell shows it. A serial number with a date format becomes a date, with its time if the format shows one. If no format here
- * can write the number, the cell is of kind `format` and contains the number with its format.
+ * Returns a number as its cell shows it. A serial number with a date format becomes a date, with its time if the format shows one. If this reader
+ * does not know the format, the cell is of kind `format` and contains the number with its format.
  */
 function formatNumberCell(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
   const value = Number(text);

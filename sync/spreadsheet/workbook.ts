@@ -32,11 +32,11 @@ export interface WorkbookRow {
 }
 export interface WorkbookSheet {
   readonly name: string;
-  /** Path of the sheet's file in the package. */
+  /** Path of the sheet's file in the xlsx file, which is a zip package. */
   readonly part?: string;
   /** The sheet is hidden from users; its rows are not read. */
   readonly hidden?: true;
-  /** Rows that are not empty. */
+  /** Rows of the sheet that are not empty. */
   readonly rows: readonly WorkbookRow[];
 }
 

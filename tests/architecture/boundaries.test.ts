@@ -47,7 +47,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'sql-in-its-place': ['server/features/bank/a/a-handlers.ts', 'kysely'],
 };
 
-/** Allowed imports that resemble the planted ones. The test fails if a rule forbids one of these imports. */
+/** Allowed imports that resemble the forbidden ones in `planted`. The test fails if a rule forbids one of these imports. */
 const legal: readonly (readonly [path: string, imports: string])[] = [
   ['server/features/bank/a/a-store.ts', 'kysely'],
   ['server/features/bank/a/a-more.ts', '../b/b-reads.ts'],

@@ -7,7 +7,7 @@ import { listSourceFiles } from './repo.ts';
 
 const layers = ['sync', 'server', 'web', 'tests'];
 
-/** Returns every import that crosses a boundary, and every source file that the cruiser did not read. */
+/** Returns every import that crosses a boundary, and every source file that dependency-cruiser did not read. */
 export async function checkBoundaries(root: string): Promise<RuleViolation[]> {
   const present = layers.filter((layer) => existsSync(join(root, layer)));
   const { output } = await cruise(present, {
@@ -23,7 +23,7 @@ export async function checkBoundaries(root: string): Promise<RuleViolation[]> {
     return { rule: v.rule.name, path: v.from, reason: v.from === v.to ? 'nothing imports it and it imports nothing' : `imports ${way}` };
   });
 
-  // Without a TypeScript parser, the cruiser reads no file and reports no violations. So this counts the files that it read.
+  // Without a TypeScript parser, dependency-cruiser reads no file and reports no violations. So this counts the files that it read.
   const seen = new Set(result.modules.map((module) => module.source));
   const missed = listSourceFiles(root, present).filter((path) => !seen.has(path));
   return [...crossings, ...missed.map((path) => ({ rule: 'cruised', path, reason: 'the cruiser did not look at this file' }))];

@@ -134,7 +134,7 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
 ).map((rule) => ({ severity: 'error', ...rule }));
 
 export const cruiseOptions: ICruiseOptions = {
-  // TypeScript 7 has no parser API yet; without a parser the cruiser would read no file.
+  // TypeScript 7 has no parser API yet; without a parser dependency-cruiser would read no file.
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },

@@ -16,7 +16,7 @@ const actionHooks = [
   'ActionDialog',
   'ReasonDialog',
   'PlanReasonDialog',
-  // The list page and the form of a resource run its calls.
+  // The calls that it creates for a resource run in the list page and the form of this resource.
   'createResourceCalls',
 ];
 

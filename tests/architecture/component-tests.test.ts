@@ -18,7 +18,7 @@ const openedThrough: Readonly<Record<string, string>> = {
 const kits = /<(?:ResourceForm|ConfirmDialog|ReasonDialog)\b|\buseResourceForm\b/;
 /** Matches forms and dialogs that a file builds by itself. The primitives in `web/ui` are not searched. */
 const ownForms = /<(?:ActionDialog|Dialog|Sheet)\b|\buseSavedForm\b/;
-/** Matches frames of a form. They need no test if the file also uses a component of `kits`. */
+/** Matches the shared frames of a form. A file that uses one needs no test of its own if it also uses a component of `kits`. */
 const frames = /<(?:FormDialog|FormPage)\b/;
 
 /** Reasons for a form or dialog without a component test. */

@@ -47,10 +47,10 @@ const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
 /** Files that need Chinese punctuation in both languages, or that choose it by language. */
 const mayPunctuateInChinese = new Set([
   'web/lib/punctuation.ts',
-  // Titles of sections with Chinese numerals: "一、单选题".
+  // The next two files build titles of sections with Chinese numerals: "一、单选题".
   'web/features/exam-sitting/model/card-state.ts',
   'web/features/paper/paper-templates.ts',
-  // Characters that people type or that documents contain.
+  // The next two files replace Chinese punctuation that people type or that documents contain.
   'web/features/detail/outline-checks.ts',
   'web/features/question/question-form-values.ts',
 ]);

@@ -4,7 +4,10 @@ import type { RouteRow } from '../../web/app/routes/route-row.ts';
 import type { PageReader } from './page-code.ts';
 import type { RuleViolation } from './rule-violation.ts';
 
-/** Calls that the code of a page contains but does not make for these roles. Every call must be needed here for every listed role. */
+/**
+ * Calls that the code of a page contains but does not make for these roles. The check reports a listed call that no page of the role contains or that
+ * the role may make.
+ */
 export interface GuardedCalls {
   readonly calls: readonly string[];
   readonly roles: readonly Role[];
@@ -13,7 +16,7 @@ export interface GuardedCalls {
 const within = (module: string, names: string): string[] => names.split(' ').map((name) => `/${module}/${name}`);
 
 export const guardedCalls: readonly GuardedCalls[] = [
-  // Enrolments and declarations share their code, which takes the calls of its kind from a table.
+  // Enrolments and declarations share the code of their pages, which takes the paths of its calls from a table.
   { calls: within('enroll', 'submit withdraw getIdNumber decide'), roles: ['school', 'teacher', 'student'] },
   { calls: within('enroll', 'getList getById getTable getPlans enlist'), roles: ['school', 'teacher'] },
   { calls: within('batch', 'setStatus getList getById'), roles: ['school', 'teacher'] },
@@ -40,9 +43,9 @@ export const guardedCalls: readonly GuardedCalls[] = [
   },
   // Administrators and teachers share a page. It lists paused webhooks to administrators only.
   { calls: ['/webhook/getList'], roles: ['teacher'] },
-  // Only the platform filters the audit log by school.
+  // Only platform administrators filter the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },
-  // Only staff choose whose records they read.
+  // Only staff choose the person whose records they read.
   { calls: ['/user/getList'], roles: ['student', 'examUser'] },
   // The same code reads the chosen options of every list. It makes this call only for lists of people.
   { calls: ['/user/getListByIds'], roles: ['question', 'system', 'enrollAdmin', 'student', 'examUser'] },

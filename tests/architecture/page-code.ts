@@ -23,7 +23,7 @@ type SymbolKey = string;
 
 /** Calls, catalogues and files that occur directly in a piece of code. */
 interface Content {
-  /** Paths of calls. */
+  /** Paths of server calls. */
   readonly paths: Set<string>;
   /** Names of catalogues of texts, from `useTranslation('name')`, `i18n.of('name')` and from keys like `name:key`. */
   readonly catalogues: Set<string>;
@@ -38,7 +38,7 @@ interface Statement extends Content {
 }
 
 interface ParsedFile {
-  /** Local name → symbol in the other file. */
+  /** Local name → symbol in the file that it is imported from. */
   readonly imports: ReadonlyMap<string, SymbolKey>;
   readonly exports: readonly string[];
   readonly statements: readonly Statement[];
@@ -101,7 +101,7 @@ export interface PageCode {
   readonly catalogues: ReadonlySet<string>;
 }
 
-/** Returns the code of a row's page, or null if the row does not name its page as `(await import(file)).Name`. */
+/** Returns the code that the page of a route table row can reach, or null if the row does not name its page as `(await import(file)).Name`. */
 export type PageReader = (row: Pick<RouteRow, 'page'>) => PageCode | null;
 
 /** Follows the code that a page can reach, through the imports of the files below `web/`. */

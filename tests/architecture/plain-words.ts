@@ -81,7 +81,7 @@ const vaguePhrases = [
   'nothing more',
   'no more than',
 ];
-/** Words in older names. Each has a standard term by now. */
+/** Words of older exported names. Each word has been replaced by a standard term. */
 const outdatedWords = new Set([
   'thing',
   'kept',

@@ -4,7 +4,7 @@ import type { AssemblyProblem, BankTable } from '../../server/features/papers/pa
 import { bankFlag } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
 import { type FairRandomSource, createSeededSource } from '../../server/features/papers/paper/random-source.ts';
 
-// The fixed workload of the assembly budget, described in docs/benchmarks.md: a bank of 100 000 questions, and papers of 200 questions
+// The fixed workload for measuring the assembly of papers, described in docs/benchmarks.md: a bank of 100 000 questions, and papers of 200 questions
 // under 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.
 export interface AssemblyWorkload {
   readonly name: string;

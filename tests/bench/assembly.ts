@@ -11,8 +11,8 @@ const taskCount = 200;
 const warmUps = 20;
 
 /**
- * Measures the fixed workload on the server's own assembly thread, one paper after the other. Code that is independent of the solver
- * checks every paper.
+ * Measures how fast the server's own assembly thread assembles the papers of the fixed workload, one after the other. Code that is independent of the
+ * solver checks every paper.
  */
 export async function benchAssembly(): Promise<void> {
   const table = createAssemblyBank(bankSeed);
@@ -49,7 +49,7 @@ export async function benchAssembly(): Promise<void> {
   }
 }
 
-/** Checks an answer; returns the error found, or undefined. */
+/** Checks the result of one assembly. Returns the error found, or undefined. */
 function faultOf(bank: BankTable, task: AssemblyWorkload | undefined, found: Assembly): string | undefined {
   if (!task) return 'no task';
   const { problem, kind } = task;

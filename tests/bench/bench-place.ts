@@ -20,7 +20,7 @@ export function listBenchPlaces(onPostgres: boolean, nodes: number): BenchPlace[
   return places;
 }
 
-/** Running servers of one database. */
+/** Running servers that a benchmark has started on one database. */
 export interface BenchServers {
   readonly first: BenchServerWithData;
   readonly ports: readonly number[];

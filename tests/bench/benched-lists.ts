@@ -11,7 +11,7 @@ import { schoolSorts } from '../../server/features/people/school/school-store.ts
 import { examUserSorts, peopleSorts } from '../../server/features/people/user/people/people-list-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 
-/** A list and the requests made to it. */
+/** A list call of the server, and the requests by which the benchmark measures it. */
 export interface BenchList {
   readonly name: string;
   readonly path: string;

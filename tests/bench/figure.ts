@@ -3,7 +3,7 @@ export interface BenchFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Budget of `quality.md`, such as "≥ 0.5"; empty if there is none. */
+  /** Budget that the value must meet, such as "≥ 0.5"; empty if the figure has none. */
   readonly budget: string;
   readonly ok: boolean | null;
 }

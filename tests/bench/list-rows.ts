@@ -80,7 +80,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
     n % 20 === 0 ? 0 : 1,
   ]);
   const firstClass = 1 + Number(raw.prepare('SELECT coalesce(max(id), 0) FROM class').pluck().get());
-  // One school has very many classes; the students' school has as many as a large one.
+  // One school has very many classes; the school of the students has as many classes as a large school.
   const classes = Math.max(10, rows / 50);
   for (const [of, many] of [
     [school, classes],

@@ -22,10 +22,10 @@ import { benchVitals } from './vitals.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
- * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2] [--examinees 9000] [--balanced]` prints one JSON line for each figure.
- * Budgets are in quality.md, conditions in docs/benchmarks.md. `--postgres` runs the answer log and the lists on PostgreSQL as well; `--nodes` runs
- * the answer log with several servers; `--examinees` sets the number of examinees in `steady`. Each examinee has two connections, or with
- * `--balanced` only the one of the poll: behind a load balancer, all pushes share a few connections.
+ * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2] [--examinees 9000] [--balanced]` prints one JSON line for each figure. Each
+ * benchmark contains its budgets; docs/benchmarks.md describes the conditions. `--postgres` runs the answer log and the lists on PostgreSQL as well;
+ * `--nodes` runs the answer log with several servers; `--examinees` sets the number of examinees in `steady`. Each examinee has two connections, or
+ * with `--balanced` only the one of the poll: behind a load balancer, all pushes share a few connections.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => atEachPlace((place) => benchPushes(10, place)),

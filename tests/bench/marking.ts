@@ -23,7 +23,8 @@ const name = '千份阅卷';
 const readingMs = 1_500;
 
 /**
- * Measures how fast the next script appears for a marker who marks one script after the other. A thousand scripts wait, and the page is slowed down.
+ * Measures how fast the next script (an examinee's answer) appears for a marker who marks one script after the other. A thousand scripts wait, and
+ * the page is slowed down.
  */
 export async function benchMarking(): Promise<void> {
   const server = new ServerProcess(await findFreePort());

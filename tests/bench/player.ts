@@ -4,7 +4,9 @@ import { computeMedian, recordFigure, computePercentile, benchReport } from './f
 
 const slow = 4;
 
-/** Measures the player in a real Chromium with a renderer slowed down four times, on a paper of 200 questions. */
+/**
+ * Measures the player (the page on which examinees answer) in a real Chromium with a renderer slowed down four times, on a paper of 200 questions.
+ */
 export async function benchPlayer(): Promise<void> {
   const { person, link, close } = await openExam();
   try {

@@ -7,7 +7,7 @@ import { startBenchServer } from './child.ts';
 import { benchReport } from './figure.ts';
 
 const signInPage = 'web/features/sign-in/pages/sign-in-page.tsx';
-/** The player as a route of the application, opened by a link. `playerStart` is its own document. */
+/** The player (the page on which examinees answer) as a route of the application, opened by a link. `playerStart` is its own document. */
 const playerRoute = 'web/features/exam-sitting/pages/player-route.tsx';
 
 /** Measures the compressed JavaScript of several pages, and the size of the files that the service worker fetches in advance. */

@@ -10,7 +10,7 @@ import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts
 
 const mib = 1024 * 1024;
 const filmBytes = 64 * mib;
-/** Bit rate of a lecture film: 1.2 Mbit/s. */
+/** Bytes per second of a lecture film of 1.2 Mbit/s. */
 const bytesPerSecond = 150_000;
 
 /** Publishes a course with one film and returns the address at which the demo's student plays it. */

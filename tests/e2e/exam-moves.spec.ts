@@ -123,7 +123,7 @@ test('an examinee moves to another PC and back, and every page lists the answers
     await delivered(a);
     await b.handIn();
     await b.receiptInHand();
-    // Three ops wait: two from the first stay at PC A, and one from the second stay.
+    // Three ops wait for a staff decision: two from the first stay at PC A, and one from the second stay.
     await expect(b.page.getByText('有 3 条作答等考务人员决定')).toBeVisible({ timeout: 60_000 });
     await expect(b.page.getByText('可以离开了')).toHaveCount(0);
     await keepPicture(b.page, 'move-receipt');

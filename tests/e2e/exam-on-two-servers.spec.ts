@@ -126,7 +126,9 @@ async function signInStaff({ origin }: ServerProcess, { planId, roomId }: Exam) 
 }
 type Boards = Awaited<ReturnType<Awaited<ReturnType<typeof signInStaff>>>>;
 
-/** Compares the answers that the pages called saved with those that the server counts, and the score with one that is computed from the key. */
+/**
+ * Compares the answers that the pages called saved with those that the server counts, and the score with one that is computed from the answer key.
+ */
 async function auditExaminee(who: Person, server: ServerProcess, exam: Exam, row: Boards['examinees'][number] | undefined): Promise<void> {
   const client = await ApiClient.patient(server.origin, who.loginName);
   const { answers } = await client.call(examCalls.myAnswers, { planId: exam.planId });

@@ -85,7 +85,7 @@ test('SY7: each answer shown as saved reaches the server once while networks, br
     });
     const drawn = await listDrawnItems(api, paperId);
     expect(drawn).toHaveLength(paperSize);
-    // The test reads the question files by itself. If its keys are those of the paper, the importer read them correctly.
+    // The test reads the question files by itself. If its answer keys are those of the paper, the importer read them correctly.
     for (const item of drawn.slice(0, choices))
       expect(item.key, item.stem).toEqual({ kind: 'choice', right: listRightOptions(item, sources) });
     return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };

@@ -58,8 +58,8 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
     }
     const id = await publishShortExam(server.origin, {
       name: examName,
-      // Give a slow machine enough time to prepare four PCs before the network fails. At most 280 s, because the code can be typed only in the last
-      // five minutes before the start.
+      // Give a slow machine enough time to prepare four PCs before the network fails. At most 280 s, because the release code can be typed only in
+      // the last five minutes before the start.
       startsInMs: Math.min(280_000, Math.max(60_000, 4 * (performance.now() - beganMs))),
       durationMs: 240_000,
       entryLimitMs: 200_000,
@@ -105,7 +105,7 @@ test('SY7: each answer shown as saved counts once in a room without a network (c
     await lost.page.getByRole('button', { name: '打开试卷' }).click();
     await expect(lost.page.getByText(/^开考码正确/)).toBeVisible();
     await lost.paperOpen();
-    // This examinee has not typed the code before the start, so the page asks for it.
+    // This examinee has not typed the release code of the room before the start, so the page asks for it.
     await expect(late.page.getByText(/请输入监考人员公布的开考码打开试卷/)).toBeVisible({ timeout: 330_000 });
     await expect(late.page.getByRole('timer').filter({ hasText: /^0?0:?00:00$/ })).toHaveCount(0);
     await expect(late.page.getByLabel('开考码', { exact: true })).toBeFocused();

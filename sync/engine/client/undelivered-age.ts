@@ -10,12 +10,18 @@ export function countOps(rows: readonly StreamRow[]): Pick<SaveIndicator, 'here'
   };
 }
 
-/** Counts the unacknowledged ops that relays in the room last reported to hold. `through`: stream id → last seq at a relay. */
+/**
+ * Counts the unacknowledged ops that relays last reported to hold. A relay is a process in the exam room that stores ops while the server cannot be
+ * reached. `through`: stream id → last seq at a relay.
+ */
 export function countRelayedOps(rows: readonly StreamRow[], through: ReadonlyMap<string, number>): number {
   return rows.reduce((sum, row) => sum + (row.condemned ? 0 : Math.max(0, (through.get(row.streamId) ?? 0) - row.ackedSeq)), 0);
 }
 
-/** Time at which the oldest unacknowledged op was written. It is a monotonic time if this document wrote the op, else a wall time. */
+/**
+ * Time at which the oldest unacknowledged op was written. It is a monotonic time if this document (this load of the page) wrote the op, else a wall
+ * time.
+ */
 export type OldestUndeliveredTime = { readonly wallMs: number } | { readonly monoMs: number };
 
 /** Finds the oldest op that the server is not known to hold, or returns undefined. */

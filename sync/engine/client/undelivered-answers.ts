@@ -13,8 +13,9 @@ interface StampedAnswer {
 }
 
 /**
- * Finds the undelivered answers of older epochs that wait for a decision (SY15): per question the newest one, unless a newer one from this PC
- * counts. It changes nothing; only the examinee may resubmit them.
+ * Finds the answers that this device wrote in an older epoch (before a move to another PC) and that the server received too late to count (SY15).
+ * They wait for a decision. Returns per question the newest such answer, unless a newer one from this device counts. Changes nothing; only the
+ * examinee may resubmit them.
  */
 export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting, rows }: AttemptLedger): Promise<UndeliveredAnswer[]> {
   const runs = (sitting.news?.verdicts ?? []).filter((run) => isWaitingForDecision(run) && run.reason === 'olderEpoch');
@@ -26,7 +27,7 @@ export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting
     const waits = runs.filter((run) => run.streamId === row.streamId);
     for (const answer of await readAnswers(deps, row)) {
       const isLeft = waits.some((run) => answer.seq >= run.fromSeq && answer.seq <= run.toSeq);
-      // Leave out an answer without a verdict so far: it neither waits for a decision nor counts.
+      // Leave out an answer about which the server has not reported yet: it neither waits for a decision nor counts.
       if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? waitingByItem : countedByItem, answer.itemId, answer);
     }
   }

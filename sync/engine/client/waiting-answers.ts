@@ -11,7 +11,10 @@ const waitsFor: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosu
 export const isWaitingForDecision = ({ verdict, reason }: VerdictRun): boolean =>
   verdict === 'recordedNotCounted' && waitsFor.includes(reason);
 
-/** Counts the answers that wait for a staff decision, as the board does. Other waiting ops, such as an entry, are not counted. */
+/**
+ * Counts the answers that wait for a staff decision, as the exam board of the staff does. Other waiting ops, such as the op of entering the exam, are
+ * not counted.
+ */
 export function countWaitingAnswers(state: AttemptState, runs: readonly VerdictRun[]): number {
   if (!runs.some(isWaitingForDecision)) return 0;
   return Object.values(findAttemptConcerns(state).waiting).reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,7 @@ interface Waiting {
   result: Promise<SaveResult>;
 }
 
-/** Fills the field until the serial queue returns the real promise of the write. */
+/** Placeholder for `Waiting.result` until the serial queue returns the real promise of the write. */
 const pending = new Promise<never>(() => undefined);
 
 export function createWriteQueue(serial: SerialQueue): WriteQueue {

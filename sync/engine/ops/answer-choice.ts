@@ -5,18 +5,18 @@ import type { OpPayload } from './ops.ts';
 
 type Decision = OpPayload<'ops.decide@1'>;
 
-/** Names the version of one item that shall count. `choose: null` means that no version of the item counts. */
+/** Names the received version of one item's answer that shall count. `choose: null` means that no version counts. */
 export interface AnswerChoice {
   readonly itemId: string;
   readonly choose: OpRef | null;
-  /** True if the chosen version counts already but its time of writing is in doubt. It records that a person accepted it. */
+  /** True if the chosen version counts already but it may have been written after the deadline. It records that a person accepted it. */
   readonly confirms?: boolean;
 }
 
 /**
- * Builds the `ops.decide@1` payloads that make the chosen versions count, regardless of the other received ops. The decisions include the chosen
- * version of each item. They exclude versions that would rank above it or still wait for a decision. Returns an index into `choices` if that
- * choice names a version that the state does not hold. Returns an empty list if nothing needs to change or to be confirmed.
+ * Builds the staff decisions (payloads of `ops.decide@1`) that make the chosen versions count, regardless of the other received ops. The decisions
+ * include the chosen version of each item. They exclude versions that would rank above it or still wait for a decision. Returns an index into
+ * `choices` if that choice names a version that the state does not hold. Returns an empty list if nothing needs to change or to be confirmed.
  */
 export function buildDecisions(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
   const outcomeByOp = new Map<OpStamp, boolean>();

@@ -2,44 +2,53 @@ import type { CommandDecision, RoomCommand } from '../../contract/exams/room-com
 import type { AnswerValue, OpPayload } from './ops.ts';
 
 /**
- * Merged state of the ops of one attempt. Plain JSON; the server stores it as one row per attempt, and `applyOp` updates it in place. The same
- * set of ops gives the same state in any order of arrival, except for the order of its tables (see `serialiseState`).
+ * Merged state of the ops of one attempt. Plain JSON; the server stores it as one row per attempt, and `applyOp` updates it in place. The same set of
+ * ops gives the same state in any order of arrival, except for the order of its tables (see `serialiseState`).
  *
- * Streams are referred to by their index in `streams`, and ops by (stream, seq). All candidates of an item are stored as numbers, because a
- * later hand-in, grant or decision may make another one win. Only the value of the current winner is stored.
+ * Streams are referred to by their index in `streams`, and ops by (stream, seq). All candidates of an item (the ops that answer one question) are
+ * stored as numbers, because a later hand-in, grant or decision may make another one win. Only the value of the current winner is stored.
  */
 export interface AttemptState {
   readonly v: 2;
   /** Highest lamport seen. */
   lamport: number;
   readonly streams: StreamPart[];
-  /** Item → flat list with four numbers per candidate: stream, seq, lamport and basis (the news version that the writer had seen). */
+  /**
+   * Item → ops that answer it, as a flat list with four numbers per candidate: stream, seq, lamport and basis (the news version that the writer had
+   * seen).
+   */
   readonly items: Record<string, number[]>;
-  /** Item → stream, seq and value of the last known winner. The entry is void once another op wins. */
+  /** Item → stream, seq and value of the answer op that was last known to win (SY5). The entry is void once another op wins. */
   readonly values: Record<string, [stream: number, seq: number, value: AnswerValue]>;
-  /** Item → flat list with four numbers per candidate: stream, seq, lamport and on (1 or 0). */
+  /**
+   * Item → ops that set or remove the examinee's flag on the question, as a flat list with four numbers per op: stream, seq, lamport and on (1 or 0).
+   */
   readonly flags: Record<string, number[]>;
   readonly handIns: HandInPart[];
-  /** Hand-ins lifted by staff, as a flat list of pairs (stream, seq). */
+  /** Hand-ins that staff lifted, so that the examinee may continue, as a flat list of pairs (stream, seq). */
   readonly lifted: number[];
   readonly marks: CheatingMarkPart[];
   readonly revoked: string[];
   absent: boolean;
-  /** Incident → milliseconds of extension. If two tablets report the same incident, the longer extension counts. */
+  /**
+   * Id of an incident that cost the examinee time → milliseconds of extension. If two tablets report the same incident, the longer extension counts.
+   */
   readonly incidents: Record<string, number>;
-  /** Incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
+  /** Id of an incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
   /** Question and recording ("7/3fa9c1d2") → ops that began a play, as a flat list of pairs (stream, seq). */
   readonly plays: Record<string, number[]>;
-  /** Pause id → reason. */
+  /** Id of a pause of the attempt → the reason that staff gave. */
   readonly pauses: Record<string, string>;
   /** Id of an ended pause → milliseconds that it gives back. */
   readonly resumed: Record<string, number>;
   readonly messages: MessagePart[];
   readonly checks: CheckPart[];
-  /** Only in a room's log: the tablets' room commands, and the decisions about them. */
+  /**
+   * Room commands of invigilators' tablets, and the server's decisions about them. Only the log of an exam room has them, never that of an attempt.
+   */
   readonly acts: RoomCommandPart[];
   readonly judged: Record<string, CommandDecisionPart>;
   readonly grants: GrantPart[];
@@ -49,7 +58,7 @@ export interface AttemptState {
   readonly disclosures: DisclosurePart[];
   /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
   earlyUntilMs: number;
-  /** Files of which the server has every chunk, by `fileName`. */
+  /** Files of which the server has every chunk, by `getStoredFileName`. */
   readonly filesHere: string[];
   /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (OpStamp | null)[];
@@ -60,15 +69,18 @@ export interface AttemptState {
   readonly received: number[];
 }
 
-/** Evidence about one writer's clocks, from the ops of a stream since its wall clock last jumped against its monotonic clock (SY22). */
+/**
+ * Evidence about one writer's clocks, which bounds when its ops can have been written. It comes from the ops of a stream since its wall clock last
+ * jumped against its monotonic clock (SY22).
+ */
 interface LivedPart {
-  /** Latest possible server time at which the monotonic clock stood at 0, derived from the receipts so far. */
+  /** Latest possible server time at which the monotonic clock stood at 0, derived from the arrival of the stream's ops so far. */
   readonly originMs: number;
-  /** Server time at which the first op of the span was received. */
+  /** Server time at which the first op since the jump of the wall clock was received. */
   readonly firstMs: number;
-  /** Monotonic time of the newest op. */
+  /** Monotonic time at which the writer wrote the newest op of the stream. */
   readonly lastMonoMs: number;
-  /** Wall clock minus monotonic clock at the newest op. */
+  /** Wall clock minus monotonic clock of the writer when it wrote the newest op of the stream. */
   readonly offsetMs: number;
 }
 
@@ -83,7 +95,7 @@ export type StreamAuthor = 'examinee' | 'tablet' | 'staff';
 
 export interface StreamPart {
   readonly id: string;
-  /** 0 while other ops refer to the stream but none of its ops has arrived. */
+  /** Epoch of the stream; 0 while other ops refer to the stream but none of its ops has arrived. */
   epoch: number;
   author: StreamAuthor;
   /** Received seqs as runs, a flat list of pairs (from, to). */
@@ -98,7 +110,7 @@ export interface StreamPart {
    */
   writtenBy?: number[];
   lived?: LivedPart;
-  /** SY25: number of ops that a PC claims to have written on this stream. */
+  /** SY25: number of ops that a PC reports to have written on this stream. */
   written?: number;
   /** Ops up to this seq are in quarantine instead of the chain. */
   quarantinedThrough?: number;
@@ -119,7 +131,7 @@ export interface OpStamp {
 
 export interface HandInPart extends OpStamp, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
   readonly wallMs: number;
-  /** Manifest as a flat list of pairs (stream, last listed seq). */
+  /** Manifest of the hand-in, as a flat list of pairs (stream, last listed seq). */
   readonly lists: number[];
   /**
    * Null until every listed op has arrived. The server then compares the digest with the stored hashes and records the result with its position in
@@ -152,7 +164,7 @@ export interface RoomCommandPart extends OpStamp {
   readonly attemptIds: readonly string[];
   readonly actor: number;
   readonly wallMs: number;
-  /** Server time; 0 on a device. */
+  /** Server time at which the command was received; 0 on a device. */
   readonly receivedMs: number;
 }
 export interface CommandDecisionPart extends OpStamp {

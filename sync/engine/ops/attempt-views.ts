@@ -15,7 +15,7 @@ import type { AnswerValue } from './ops.ts';
 import { countUndeliveredInStream } from './known-ops.ts';
 import { countSeqs, countSeqsUpTo, hasSeq, hasEverySeqUpTo } from './seq-runs.ts';
 
-/** Identifies an op. */
+/** Identifies an op by its stream and its number in that stream. */
 export interface OpRef {
   readonly streamId: string;
   readonly seq: number;
@@ -53,13 +53,15 @@ function split(state: AttemptState): { answers: Map<string, AnswerValue>; missin
   return { answers, missing };
 }
 
-/** Lists winners whose value is not in the state. The caller reads those ops and passes them to `storeWinnerValue`. Mostly there are none. */
+/**
+ * Lists winning answer ops whose value is not in the state. The caller reads those ops and passes them to `storeWinnerValue`. Mostly there are none.
+ */
 export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
 /** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
 export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue> => split(state).answers;
 
-/** Returns the items whose winning op sets the flag. */
+/** Returns the items that the examinee has flagged: those whose winning flag op is on. */
 export function getFlaggedItems(state: AttemptState): Set<string> {
   const flaggedItems = new Set<string>();
   for (const [item, candidates] of Object.entries(state.flags)) {
@@ -127,7 +129,7 @@ export function countMissingOps(state: AttemptState): number {
   }, 0);
 }
 
-/** A hand-in with its derived status. */
+/** A received hand-in, with the status that it has by the ops received so far. */
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
   /** Listed ops, one per stream. The digest covers their hashes (`formatManifestText`). */
   readonly manifest: readonly OpRef[];
@@ -193,10 +195,12 @@ export function listActiveMarks(state: AttemptState): CheatingMarkPart[] {
   return state.marks.filter((m) => !state.revoked.includes(m.markId)).toSorted((a, b) => compareOpStamps(state, b, a));
 }
 
-/** Checks whether any op of the examinee arrived. Such an op voids an absence. */
+/** Checks whether any op of the examinee arrived. One such op voids a mark of absence. */
 export const hasExamineeOps = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
 
-/** Derives the status registers. `collected`: the caller knows that deadline and grace period have passed. */
+/**
+ * Derives presence, attendance, conduct and marking state of an examinee. `collected`: the caller knows that deadline and grace period have passed.
+ */
 export function deriveStatusRegisters(state: AttemptState, collected = false): ExamUserRegisters {
   const hasStarted = hasExamineeOps(state);
   const handedIn = getOpCounting(state).standing.length > 0;
@@ -211,7 +215,7 @@ export function deriveStatusRegisters(state: AttemptState, collected = false): E
 export const deriveExamineeStatus = (state: AttemptState, collected = false): ExamUserStatusCode =>
   deriveExamUserStatus(deriveStatusRegisters(state, collected));
 
-/** Findings for staff. They remain part of the record. */
+/** Findings about one attempt that staff should look at. They remain part of the exam's record. */
 export interface AttemptFindings {
   /** The examinee is marked absent, but ops of theirs arrived. */
   readonly absentVoid: boolean;
@@ -251,7 +255,7 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   const alternates: (OpRef & { item: string })[] = [];
   const why: Record<NotCountedReason, number> = { '': 0, decided: 0, early: 0, afterDisclosure: 0, olderEpoch: 0, afterHandIn: 0 };
   const doubted = findDoubtedStreams(state);
-  // Skip the scan if nothing is in doubt. The board asks for this of thousands of attempts.
+  // Skip the scan if nothing is in doubt. The exam board of the staff calls this for thousands of attempts.
   for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
     const at = mark ? findWinnerPosition(state, c) : -1;
     if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
@@ -280,13 +284,14 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   };
 }
 
-/**
- * Returns the last seq of the stream that the markers work with; Infinity before marking. Later ops that count make a new version (`recordedLate`).
- */
+/** Returns the seq up to which the markers see this stream; Infinity before marking. Later ops that count get the verdict `recordedLate`. */
 export const getPinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
 
-/** Returns the epoch of the paper sheet on which the examinee continues; null if there is none or the examinee is back at a PC. */
+/**
+ * Returns the epoch of the paper sheet on which the examinee continues after a failure of the PC; null if there is none or the examinee is back at a
+ * PC.
+ */
 export function getCurrentSheetEpoch(state: AttemptState): number | null {
   const { epoch } = getOpCounting(state);
   return state.grants.some((grant) => grant.epoch === epoch && grant.paper === true) ? epoch : null;

@@ -12,14 +12,14 @@ import { hasSeq } from './seq-runs.ts';
 
 /** Shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
 export interface OpCounting {
-  /** Newest epoch. A device needs it to write. */
+  /** Newest epoch. A device writes its ops under this number. */
   readonly epoch: number;
   /** Epoch whose hand-ins stand and whose answers take precedence. It is `epoch`, except after a move that followed the release of scores. */
   readonly countedEpoch: number;
   readonly extensionMs: number;
   /**
-   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted nor refuted, and aware of all early ops. One by time-out must
-   * also know every extension.
+   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted by staff nor refuted by its digest, and aware of all early ops. One
+   * by time-out must also know every extension.
    */
   readonly standing: readonly HandInPart[];
   /** SY24: the standing hand-in that was complete first. Once there is one, its manifest alone limits which ops count. */
@@ -83,21 +83,22 @@ function isStanding(
   const part = getStreamPart(state, handIn.stream);
   if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isHandInLifted(state, handIn)) return false;
   if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
-  // The writer resubmits early ops. A hand-in written without knowledge of the start would leave them out.
+  // A PC that learns that its ops came before the exam's start resubmits them. A hand-in written without knowledge of that start would leave them
+  // out.
   if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;
   return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
 }
 
 /**
- * Checks whether all listed ops arrived and their digest differs. A mismatch found after the release of scores no longer matters. Otherwise an
- * examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
+ * Checks whether all ops that the hand-in lists arrived and their digest differs. A mismatch found after the release of scores no longer matters.
+ * Otherwise an examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
  */
 const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | undefined): boolean =>
   proof !== null && !proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed));
 
 /**
- * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only
- * hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
+ * Finds the hand-in that became complete first, which means that all ops that it lists had arrived (SY24). After the release of scores, only hand-ins
+ * complete before it qualify, or the only hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
  */
 function findFirstComplete(
   state: AttemptState,
@@ -143,8 +144,8 @@ function computeLimit(state: AttemptState, stream: number, { epoch, listed, gran
 }
 
 /**
- * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant is lost, nothing limits the
- * stream.
+ * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant of the next epoch is lost, nothing
+ * limits the stream.
  */
 function findGrantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
   let next = Infinity;
@@ -172,7 +173,7 @@ export function findOpDecision(state: AttemptState, stream: number, seq: number)
   return newest;
 }
 
-/** Checks whether an op counts: by a staff decision, else by itself. */
+/** Checks whether an op counts. A staff decision about the op takes precedence over the rules. */
 export function isCountedOp(state: AttemptState, stream: number, seq: number): boolean {
   if (state.decisions.length > 0) {
     const decided = findOpDecision(state, stream, seq);
@@ -182,7 +183,7 @@ export function isCountedOp(state: AttemptState, stream: number, seq: number): b
   return seq <= (getOpCounting(state).limits[stream] ?? Infinity);
 }
 
-/** Why an op does not count by itself; '' if it counts or a person decided that it does. */
+/** Why an op does not count by the rules; '' if it counts or a person decided that it does. */
 export type NotCountedReason = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
 /** Returns why an op does not count, or '' if it counts. */

@@ -26,11 +26,11 @@ export function getScoreDisclosure(state: AttemptState): ScoreDisclosure | undef
   return { first, heads: (stream) => least.get(stream) ?? 0 };
 }
 
-/** Checks whether an op stamp ranks below that of the release. */
+/** Checks whether an op stamp ranks below that of the release of scores. */
 export const isBeforeDisclosure = (state: AttemptState, stamp: OpStamp, { first }: ScoreDisclosure): boolean =>
   compareOpStamps(state, stamp, first) < 0;
 
-/** Checks whether the server had every listed op at the release. `lists`: pairs of stream and seq. */
+/** Checks whether the server had every op that a hand-in lists when scores were released. `lists`: pairs of stream and seq. */
 export function isWithinDisclosure(lists: readonly number[], disclosed: ScoreDisclosure): boolean {
   for (let i = 0; i < lists.length; i += 2) if ((lists[i + 1] ?? 0) > disclosed.heads(lists[i] ?? 0)) return false;
   return true;

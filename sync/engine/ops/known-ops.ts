@@ -4,30 +4,36 @@ import { countSeqsUpTo } from './seq-runs.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 /**
- * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep receipt, board and
- * release from calling the attempt complete.
+ * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep the receipt, the exam
+ * board and the release of scores from treating the attempt as complete.
  */
 export interface KnownOpCounts {
-  /** Stream id → number of ops that a PC claims to have written there. */
+  /** Stream id → number of ops that a PC reports to have written on it. */
   readonly written?: Readonly<Record<string, number>>;
   /** Stream id → seq up to which ops went into quarantine. */
   readonly quarantined?: Readonly<Record<string, number>>;
 }
 
 /**
- * Bounds for false claims. The holder of an upload token can claim anything about its own attempt, which staff can waive by name. `seq`: highest
- * number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are known from claims
- * alone.
+ * Bounds for false reports of written ops. The holder of an upload token can report anything about its own attempt, and staff can waive that attempt.
+ * `seq`: highest number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are
+ * known from claims alone.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 
-/** Builds the claims for a poll: the streams of this device that the server does not fully hold. Returns undefined if it holds all. */
+/**
+ * Builds the claims that a poll for news carries: how many ops this device has written on each stream that the server does not fully hold (SY25).
+ * Returns undefined if the server holds all.
+ */
 export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, number> | undefined {
   const open = rows.filter((row) => getChainEnd(row) > row.ackedSeq);
   return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, getChainEnd(row)])) : undefined;
 }
 
-/** Filters claims down to those above what the server holds (`heldSeq`) and above earlier claims; undefined if none is left. */
+/**
+ * Keeps only claims (stream id → number of ops that a PC reports to have written) above what the server holds (`heldSeq`) and above earlier claims;
+ * undefined if none is left.
+ */
 export function filterNewClaims(
   state: AttemptState | undefined,
   claims: Readonly<Record<string, number>>,
@@ -43,7 +49,10 @@ export function filterNewClaims(
   return newClaims.length > 0 ? Object.fromEntries(newClaims) : undefined;
 }
 
-/** Applies claims to `state`. The highest figure per stream remains, so order does not matter. */
+/**
+ * Stores in `state` how many ops PCs report to have written and how many are in quarantine. The highest figure per stream remains, so order does not
+ * matter.
+ */
 export function applyKnownOps(state: AttemptState, { written, quarantined }: KnownOpCounts): void {
   for (const [streamId, seq] of Object.entries(written ?? {})) {
     const part = getStreamPart(state, ensureStreamIndex(state, streamId));
@@ -55,7 +64,7 @@ export function applyKnownOps(state: AttemptState, { written, quarantined }: Kno
   }
 }
 
-/** Counts the ops of one stream that a PC claimed and that are neither in the chain nor in quarantine. */
+/** Counts the ops of one stream that a PC reported as written, but that the server has neither in the chain nor in quarantine. */
 export const countUndeliveredInStream = ({ written = 0, quarantinedThrough = 0, got }: StreamPart): number =>
   Math.max(0, written - Math.max(countSeqsUpTo(got, written), quarantinedThrough));
 

@@ -9,7 +9,7 @@ const report = createFaultReporter((error) => {
 test('SY25: a PC that wakes up with an overdue timer still waits for a replica whose answer is under way', async () => {
   const answer = Promise.withResolvers<string>();
   const sleptMs: number[] = [];
-  // The first timer ends at once, as it does after a sleep of the PC. The answer arrives during the second.
+  // The first timer ends at once, as it does after a sleep of the PC. The replica answers during the second timer.
   const sleep = async (ms: number): Promise<void> => {
     if (sleptMs.push(ms) === 2) answer.resolve('saved');
   };

@@ -10,8 +10,8 @@ export interface ReplicaTimeouts {
 }
 
 /**
- * Builds functions that limit how long a replica may take to answer. `inTime` throws a `StorageFault` when `ms` milliseconds have passed.
- * `report` gets the errors that no caller sees.
+ * Builds functions that limit how long a local replica (database or journal) may take to answer. `inTime` throws a `StorageFault` when `ms`
+ * milliseconds have passed. `report` gets the errors that no caller sees.
  */
 export function createReplicaTimeouts(timers: Timers, report: ReturnType<typeof createFaultReporter>): ReplicaTimeouts {
   /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; the wait then loses only one of its parts. */

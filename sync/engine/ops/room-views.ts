@@ -26,7 +26,7 @@ export function getIdentityCheck(state: AttemptState): 'unchecked' | 'matches' |
   return newest === undefined ? 'unchecked' : newest.matches ? 'matches' : 'differs';
 }
 
-/** A room command with the decisions about it, by attempt id. */
+/** A room command (an order that an invigilator gave on a tablet, such as a pause), with the server's decision for each attempt id. */
 export interface RoomCommandView extends Omit<RoomCommandPart, 'stream' | 'seq' | 'lamport'> {
   readonly streamId: string;
   readonly seq: number;

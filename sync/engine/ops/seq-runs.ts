@@ -1,4 +1,4 @@
-/** A set of seqs as ascending, separate runs, in a flat list of pairs (from, to). Nearly always a single run from 1. */
+/** A set of seqs (numbers of ops in a stream) as ascending, separate runs, in a flat list of pairs (from, to). Nearly always a single run from 1. */
 export type SeqRuns = number[];
 
 /** Adds `seq` in place. Returns false if the set contains it already. */

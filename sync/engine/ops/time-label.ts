@@ -8,8 +8,8 @@ export type TimeLabel = 'within' | 'grace' | 'late' | 'unprovable';
 export const arrivalGraceMs = 5 * 60_000;
 
 /**
- * Grace period for *writing*: how many milliseconds beyond the deadline the proven time of a document may lie if the server knew the document by
- * the deadline. It covers the delay of the receipt from which the server derives the document's time.
+ * Grace period for *writing*, in milliseconds. An op may seem to be written this long after the deadline if the server had received ops from its
+ * browser document before the deadline. It covers the travel time of the op from which the server derives the document's clock.
  */
 export const writingGraceMs = 10_000;
 
@@ -17,7 +17,7 @@ export const writingGraceMs = 10_000;
 export interface WritingTimeBounds {
   /** Latest server time at which the op can have been written. */
   readonly latestMs: number;
-  /** Server time of the first receipt from this document since its clock last jumped. */
+  /** Server time at which the first op of the op's browser document was received since that document's clock last jumped. */
   readonly livedFromMs: number;
 }
 

@@ -6,7 +6,7 @@ const upcasts: Record<string, { readonly to: OpType; readonly payload: (old: obj
   'attempt.handIn@1': { to: 'attempt.handIn@2', payload: (old) => ({ ...old, extensionMs: 0 }) },
 };
 
-/** Types that no build writes any more. */
+/** Op types that no build writes any more. */
 export const retiredOpTypes: readonly string[] = Object.keys(upcasts);
 
 export type ParsedOp = { readonly [T in OpType]: { readonly type: T; readonly payload: OpPayload<T> } }[OpType];

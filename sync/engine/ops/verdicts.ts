@@ -84,7 +84,7 @@ function joinRuns(runs: VerdictRun[]): VerdictRun[] {
   return out;
 }
 
-/** Derives the news from the ops. The server adds the version and the receipt. */
+/** Derives the news, the attempt's current state that its devices poll for, from the ops. The server adds the version and the receipt. */
 export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = getOpCounting(state);
   const verdicts = listVerdictRuns(state);
@@ -109,7 +109,7 @@ const getPauseNews = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseR
   return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
 };
 
-/** Leaves out fields that are empty for most attempts. */
+/** Builds the fields of the news that are empty for most attempts, and leaves out the empty ones. */
 function listOptionalNews(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays'> {
   const plays = Object.keys(state.plays)
     .toSorted()

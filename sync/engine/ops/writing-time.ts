@@ -32,15 +32,15 @@ export function findWritingTimeBounds(state: AttemptState, stream: number, seq: 
   return foundSeq === seq ? { latestMs, livedFromMs } : undefined;
 }
 
-/** Checks whether an answer may have been written after the end and no person has decided about it. */
+/** Checks whether an answer may have been written after the deadline and no person has decided about it. */
 export function isTimeDoubtful(state: AttemptState, stream: number, seq: number, deadlineMs: number): boolean {
   const proven = findWritingTimeBounds(state, stream, seq);
   return proven !== undefined && labelWritingTime(proven, deadlineMs) === 'unprovable' && !findOpDecision(state, stream, seq);
 }
 
-/** Counts the items whose answer counts although it may have been written after the end (SY21). They wait for a staff decision. */
+/** Counts the items whose answer counts although it may have been written after the deadline (SY21). They wait for a staff decision. */
 export function countDoubtfulItems(state: AttemptState, deadlineMs: number): number {
-  // Leave early. The board asks this of thousands of attempts, and nearly always nothing arrived after the end.
+  // Leave early. The exam board of the staff calls this for thousands of attempts, and nearly always nothing arrived after the deadline.
   if (!state.streams.some(({ writtenBy }) => writtenBy?.some((value, at) => at % 3 === 1 && value > deadlineMs))) return 0;
   return Object.values(state.items).filter((candidates) => {
     const at = findWinnerPosition(state, candidates);

@@ -25,7 +25,7 @@ export interface AttachmentDeps {
   readonly onFault: ReportFault;
 }
 
-/** State of one attachment for the screen. */
+/** State of one attachment (a file on an answer), as the page shows it. */
 export interface AttachmentState {
   /** Item id of the answer that represents the file, for example "7/3fa9c1d2". */
   readonly itemId: string;
@@ -76,7 +76,7 @@ export class AttachmentManager {
     ];
   }
 
-  /** Reads the chunk store for the first time. */
+  /** Reads for the first time which chunks of the attempt this device holds. */
   open(): Promise<void> {
     return this.#read();
   }
@@ -141,7 +141,9 @@ export class AttachmentManager {
     }
   }
 
-  /** Removes a file from the answer. Its chunks stay on the disk until the attempt is done, because an op in the log still names them. */
+  /**
+   * Removes a file from the answer. Its chunks stay on the disk until the attempt is deleted from this PC, because an op in the log still names them.
+   */
   takeBack(itemId: string): Promise<SaveResult> {
     return this.#deps.session.setAnswer(itemId, []);
   }

@@ -3,8 +3,8 @@ import type { AnswerValue } from '../ops/ops.ts';
 
 /**
  * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. So every rule for answers
- * (writing, merging, hand-in, staff decision) applies to it. Its value describes the file and lists its sealed chunks by hash. The chunks travel
- * beside the ops, and the server takes only chunks that an op names (`chunk-upload-loop.ts`).
+ * (writing, merging, hand-in, staff decision) applies to it. Its value describes the file and lists its sealed chunks by hash. The chunks are sent
+ * separately from the ops, and the server takes only chunks that an op names (`chunk-upload-loop.ts`).
  */
 
 export const attachmentLimits = {

@@ -6,7 +6,7 @@ export interface ChunkRow {
   /** Index of the chunk, from 0. */
   readonly at: number;
   readonly hash: string;
-  /** Upload token for this chunk, valid for any signed-in user (SY7a). */
+  /** Upload token that authorises this chunk, whichever user is signed in when it is sent (SY7a). */
   readonly ticket: string;
   readonly sealed: Uint8Array<ArrayBuffer>;
   /** Epoch of the server that acknowledged the chunk; '' if none did. An acknowledgement by another server proves nothing (SY8). */
@@ -20,7 +20,7 @@ export type ChunkName = Pick<ChunkRow, 'attemptId' | 'itemId' | 'at'>;
  * journal has no space for photos (decision 027). Every method may reject with `StorageFault`; nothing was written then.
  */
 export interface ChunkStore {
-  /** Resolves when the rows are durable. */
+  /** Stores chunks and resolves when they are durable. */
   add(rows: readonly ChunkRow[]): Promise<void>;
   /** Lists the chunks of all attempts that this server is not known to hold, oldest first. */
   waiting(serverEpoch: string | undefined): Promise<readonly ChunkName[]>;

@@ -10,13 +10,19 @@ import type { ServerEpochTracker } from './server-epoch-tracker.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import type { Waker } from '../client/waker.ts';
 
-/** Maximum number of long polls open at once. If this PC has more attempts, all are polled in turn, and the server replies at once. */
+/**
+ * Maximum number of long polls open at once. If this PC has more attempts, all are polled in turn, and the server replies at once instead of waiting
+ * for news.
+ */
 const openMax = 4;
 const turnMs = 30_000;
 const leastMs = 1_000;
 const refusedMs = 300_000;
 const idleMs = 15_000;
-/** Milliseconds for which an archived attempt is polled like a live one after a `watched` note. Longer than the interval between two such notes. */
+/**
+ * Milliseconds for which an archived attempt is polled like a live one after a tab announced (`watched`) that a person has it open. Longer than the
+ * interval between two announcements.
+ */
 const watchedMs = 90_000;
 /** Interval of the check for a new server epoch while all attempts are archived. */
 const probeMs = 300_000;
@@ -79,8 +85,7 @@ export function createPullLoop(
 
   async function pull(sitting: SittingRow, waitMs: number, signal: AbortSignal): Promise<'again' | 'refused'> {
     const { attemptId, ticket } = sitting;
-    // Read the acknowledgements before sending the request. An answer below them then means that the server lost ops, not that the answer is
-    // old.
+    // Read the acknowledgements before sending the request. A lower head in the reply then means that the server lost ops, not that the reply is old.
     const rows = await store.streamsOf(attemptId);
     const earlierRows = new Map(rows.map((row) => [row.streamId, row]));
     const claims = buildWrittenClaims(rows);
@@ -108,7 +113,8 @@ export function createPullLoop(
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<void> {
-    // `before` may also hold an acknowledgement by another server. A suspended tab may have stored that server's reply after this server was seen.
+    // `before`, the row as it was before the request, may also hold an acknowledgement by another server. A suspended tab may have stored that
+    // server's reply after this server was seen.
     const lost = before !== undefined && head.seq < Math.min(before.ackedSeq, getChainEnd(row));
     const ahead = head.seq > row.ackedSeq && head.seq <= getChainEnd(row);
     if (!lost && !ahead) return;

@@ -2,9 +2,9 @@ import { pushLimits, type PushInput, type WireOp } from '../../contract/exams/sy
 import type { ClientStore, OpRow, StreamRow } from '../client/ports.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
-/** Bytes of a request body besides the ops: token, header, wrapped secret. */
+/** Estimated bytes of a request body in addition to the ops: upload token, header, wrapped secret. */
 const envelopeBytes = 3_000;
-/** Bytes of one op besides `sealed`. */
+/** Estimated bytes of one op in a request body in addition to `sealed`, its ciphertext. */
 const opBytes = 160;
 
 const toWireOp = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
@@ -36,14 +36,14 @@ export async function buildNextBatch(
   const stream = { streamId, attemptId, epoch, actor, documentId, keyId };
   return {
     ticket: row.ticket,
-    // The server may need the stream's secret until it is known to hold the stream. A tail may be all that it ever receives.
+    // The server may need the stream's secret until it is known to hold the stream. The tail of a retired stream may be all that it ever receives.
     stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
     fromSeq,
     prevHash,
     ops: ops.map(toWireOp),
     headHash: last.hash,
     newsSeen,
-    // SY25: claim ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
+    // SY25: report that the stream has ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
     written: row.headSeq > last.seq && !row.condemned ? row.headSeq : undefined,
     ...(row.condemned && tail ? { aside: true } : {}),
   };

@@ -22,7 +22,10 @@ interface Lane {
   failures: number;
   dueMs: number;
   triedMs: number;
-  /** Last seq at a relay in the room. In memory only, because it proves nothing; it is learnt again after a reload. */
+  /**
+   * Relay in the room to which this tab sent ops, and the last seq that the relay reported to hold. In memory only, because it proves nothing; it is
+   * learnt again after a reload.
+   */
   relayed: { readonly relay: string; readonly through: number };
 }
 
@@ -110,7 +113,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
   /** Sends ops to the room's relay while the server cannot be reached (SY7a). Each time the server is tried first. */
   async function relay(row: StreamRow, lane: Lane, sitting: SittingRow | undefined, signal: AbortSignal): Promise<void> {
     const address = sitting?.serverKeys.relay;
-    // Only the server can decide which part of a retired stream becomes chain.
+    // Only the server can decide which part of a retired stream becomes part of the chain.
     if (address === undefined || !transport.relay || row.condemned) return;
     const from = Math.max(row.ackedSeq, lane.relayed.through);
     const input = await buildNextBatch(store, { ...row, ackedSeq: from }, pushLimits.ops, 0);
@@ -121,7 +124,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
       const reply = await transport.relay(address, { ...input, stream }, signal);
       if (reply.headHash !== input.headHash) return;
       const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== reply.relay;
-      // The answer comes from another relay. Ops at the former relay may never arrive through this one.
+      // The answer comes from another relay than before. Ops at the former relay may never arrive through this one.
       lane.relayed = { relay: reply.relay, through: isOther ? 0 : reply.keptThrough };
       peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
       dueMs = Math.min(dueMs, clock.monoMs() + againMs);
@@ -157,7 +160,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
       if (!(await serverEpochs.heard(request, data.serverEpoch))) return 'goOn';
       return handlePushRefusal(store, row, input, data);
     }
-    // The refusal is not about this batch; another service may run at this address, or an older server. Do not give up the stream.
+    // A refusal with any other code is not about this batch: another service may run at this address, or an older server. Do not give up the stream.
     if (code !== apiErrors.invalid.code && code !== apiErrors.tooLarge.code) return 'late';
     // The server refused the whole batch without a reason (SY7). Halve it down to the one op that cannot pass. Its stream is then retired, and
     // its owner continues in another one.

@@ -26,7 +26,8 @@ export async function handlePushRefusal(
       await store.retire(row.streamId);
       await store.quarantine(row.streamId, { fromSeq: input.fromSeq, toSeq: input.fromSeq + input.ops.length - 1 }, data.serverEpoch);
       return 'goOn';
-    // Keys or token secret differ from those at the start of the sitting. Staff must act, or a restored server may fix it.
+    // The server cannot unwrap the secret of the stream, does not accept the upload token, or finds that token and stream do not fit. Staff must act,
+    // or a restored server may fix it.
     case 'secret':
     case 'ticket':
     case 'attempt':

@@ -28,7 +28,7 @@ describe('compareRowVersions', () => {
   });
 });
 
-/** Simulates the tabs of one device. Each has its own file and reads the files of the others when it looks. */
+/** Simulates the tabs of one device. Each tab has its own journal file and reads the files of the others when it looks. */
 function device() {
   const files: NumberedRecord[][] = [];
   return {

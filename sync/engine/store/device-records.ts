@@ -5,7 +5,7 @@ export interface DeviceRecord {
   readonly row: unknown;
 }
 
-/** Fields of rows that people change. Rows of settings lack them. */
+/** Fields of device records that people change, such as marks of a marker. Records of settings lack them. */
 interface ChangedRow {
   /** Version of the row in milliseconds. It grows with each change, even if the clock goes back. */
   readonly keptMs?: number;
@@ -39,7 +39,10 @@ export const getDeviceRecordName = ({ table, key }: Pick<DeviceRecord, 'table' |
 
 const isKeep = (record: AnyRecord): record is DeviceJournalRecord => record.r.k === 'keep';
 
-/** Checks whether a record replaces the known one. If the rows have no version, the record with the higher number does. */
+/**
+ * Checks whether a device record is newer than the known record of the same row. If the rows have no version, the record with the higher journal
+ * number is newer.
+ */
 export const isNewerRecord = (record: DeviceJournalRecord, known: DeviceJournalRecord | undefined): boolean =>
   known === undefined || (compareRowVersions(record.r.row, known.r.row) || record.n - known.n) > 0;
 

@@ -7,9 +7,9 @@ import type { ClientStore } from '../client/ports.ts';
 export const repairTimeoutMs = 8_000;
 
 /**
- * Returns a function that copies an attempt from the database to the journal once, before the journal becomes primary for it. A repair leaves
- * out delivered, archived attempts. Without the copy, such an attempt would reuse lamports after it is reopened, and its hand-in would omit ops
- * of the database.
+ * Returns a function that copies an attempt from the database to the journal once, before the journal becomes primary for it. The repair of the
+ * replicas leaves out delivered, archived attempts. Without the copy, such an attempt would reuse lamports after it is reopened, and its hand-in
+ * would omit ops of the database.
  */
 export function createJournalCopier(
   copies: Copies,

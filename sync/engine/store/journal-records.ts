@@ -6,7 +6,7 @@ import { isEqualJson } from '../../domain/json.ts';
 
 /** One record of the journal (SY25). All records in order rebuild the rows of this device. */
 export type JournalRecord =
-  /** `lifted`: a hand-in that no longer stands. A hand-in is removed only by a record that names it here. */
+  /** `lifted`: a hand-in that no longer stands. A hand-in is removed only by a record that names it in this field. */
   | { readonly k: 'sitting'; readonly row: SittingRow; readonly lifted?: HandInRow }
   /** A stream without ops. If another tab has recorded the stream already, this record changes nothing. */
   | { readonly k: 'stream'; readonly row: StreamRow }
@@ -49,7 +49,7 @@ const pickAcks = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: S
 /** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
 const clearUnrecordedFields = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
-/** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so identity shows a change. */
+/** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so a row has changed if it is another object. */
 export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRecord[] {
   const records: JournalRecord[] = [];
   for (const [attemptId] of before.sittings) if (!after.sittings.has(attemptId)) records.push({ k: 'gone', attemptId });

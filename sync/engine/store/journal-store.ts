@@ -6,20 +6,23 @@ import { type HandInRow, StorageFault } from '../client/ports.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { isStreamDelivered } from './store-rules.ts';
 
-/** File access for the records. Each tab writes only its own file and reads those of other tabs. */
+/** Access of this tab to the journal files of the device. Each tab writes only its own file and reads those of other tabs. */
 export interface JournalFile {
   /** Appends records. Resolves when all are durable; a rejection means that no record counts. Writes happen in the order of the calls. */
   append(records: readonly NumberedRecord[]): Promise<void>;
   hasRoom(): Promise<boolean>;
-  /** Implements `JournalReplica.prove`. `all` returns every record so far, for a file that must be rewritten. */
+  /**
+   * Proves that this tab's file can be read under its name, where the next start looks for it (`JournalReplica.prove`). `all` returns every record so
+   * far, for a file that must be rewritten.
+   */
   prove(all: () => readonly NumberedRecord[]): Promise<void>;
   /** Returns the records that other tabs, open or closed, have written since the last call. */
   others(): Promise<readonly NumberedRecord[]>;
 }
 
 /**
- * The journal replica together with the device records. Device records belong to no attempt but must survive the loss of the database: vaults,
- * notices, the identity of this PC, marks.
+ * The journal replica together with the device records. Device records belong to no attempt but must survive the loss of the database: for example
+ * the users' vaults (their encrypted keys), the identity of this PC, and marks that were not sent yet.
  */
 export interface JournalReplicaStore extends JournalReplica {
   /** Saves device records and resolves when they are durable. A record that is older than the stored row is dropped (`compareRowVersions`). */
@@ -30,8 +33,8 @@ export interface JournalReplicaStore extends JournalReplica {
   forget(attemptId: string): Promise<void>;
   rows(): MemoryDisk;
   /**
-   * Returns the records for a new file that replaces the closed file with the records `closed`: all device records, and the sittings and clocks of
-   * undelivered attempts. Ops remain in the files of their own tabs.
+   * Returns the records with which a file begins anew when this tab takes it over: all device records, and the sittings and clocks of undelivered
+   * attempts. `closed`: records that the file holds so far, written by a tab that is closed. Ops remain in the files of their own tabs.
    */
   essence(closed?: readonly NumberedRecord[]): NumberedRecord[];
 }
@@ -46,7 +49,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
   const deviceRecords = new Map<string, DeviceJournalRecord>();
   applyDeviceRecords(deviceRecords, begin);
   let numbered = findHighestNumber(begin, 0);
-  /** Hand-in before the one that `follow` wrote last, to be restored if the database refuses it. */
+  /** Hand-in that the attempt had before `follow` wrote a newer one. `retract` restores it if the database refuses the newer one. */
   let handInBefore: HandInRow | null = null;
   /** Rows of the running transaction. Readers see them once the journal holds the change. */
   let draft: MemoryDisk | undefined;
@@ -125,7 +128,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
       [...deviceRecords.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
     rows: () => disk,
     essence(closed = []) {
-      // Another tab may have added rows to the closed file after this one read it, and may be closed by now.
+      // The closed tab may have added device records to its file after this tab last read the file.
       applyDeviceRecords(deviceRecords, closed);
       numbered = findHighestNumber(closed, numbered);
       // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.

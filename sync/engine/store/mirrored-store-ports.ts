@@ -37,14 +37,14 @@ export interface MirroredStoreDeps {
   readonly timers: Timers;
   /** Compares and repairs both replicas before the first access. False if no journal is available. */
   readonly open: () => Promise<RepairedReplicas | false>;
-  /** Runs `repairWithFullDisk`. */
+  /** Compares and repairs both replicas while the store is in use (`repairWithFullDisk`). */
   readonly repair: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
+  /** Called when the database failed or the disk is full. The page informs the other tabs and sends undelivered ops at once. */
+  readonly onDoubt: (why: ReplicaFailure) => void;
   /**
    * Runs `work` under a lock, so that only one tab of this device does so at a time. If another tab, perhaps a suspended one, holds the lock too
    * long, `work` runs without it.
    */
-  readonly onDoubt: (why: ReplicaFailure) => void;
-  /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly writerThread?: WriterThread;
   /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
@@ -52,10 +52,10 @@ export interface MirroredStoreDeps {
   readonly onFault: ReportFault;
 }
 
-/** A write that was started on both replicas. */
+/** A write that was started on both replicas, database and journal. */
 export interface PendingWrite<T> {
   readonly change: (store: ClientStore) => Promise<T>;
-  /** Result of the database. */
+  /** Result of the write in the database. */
   readonly decided: Promise<T>;
   /** True if the journal has stored the write. */
   readonly copied: Promise<boolean>;

@@ -1,8 +1,8 @@
 /** State of a mirrored store (SY25). In `journalOnlyFull` and `journalOnlyFailed` the journal decides, otherwise the database. */
 export type MirroredStoreState =
-  /** The replicas have not been compared yet. */
+  /** The two replicas, database and journal, have not been compared yet. */
   | 'unopened'
-  /** Both replicas hold every op. */
+  /** Database and journal both hold every op. */
   | 'mirrored'
   /** The journal lacks ops or is not available. */
   | 'databaseOnly'
@@ -14,7 +14,7 @@ export type MirroredStoreState =
   | 'doubtful';
 
 export type MirroredStoreEvent =
-  /** A repair made both replicas equal. */
+  /** A repair made database and journal equal. */
   | 'repaired'
   /** A repair found the disk full: the journal has got everything, and the database was only read. */
   | 'repairedOnFullDisk'

@@ -58,7 +58,7 @@ function createJournalProof(
   };
 }
 
-/** Creates the mirrored store (SY25). */
+/** Creates the mirrored store, a client store over two replicas of its rows: database and journal (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   const { database, second, clock } = deps;
   const report = createFaultReporter(deps.onFault, 'storage');
@@ -115,7 +115,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return running.repairing;
   }
 
-  /** Retries at intervals, because a failed repair may succeed once the disk has space again. */
+  /** Retries the repair of the replicas at intervals, because a failed repair may succeed once the disk has space again. */
   function repairSometimes(): void {
     if (clock.monoMs() - lastRepairMs >= repairEveryMs) void repair();
   }
@@ -151,7 +151,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (!room) {
       await proof.proveOnFullDisk();
       note('diskFull');
-      // Acknowledgements and news that another tab received are in the database only.
+      // Acknowledgements and news that another tab received are in the database only, so copy the attempts' rows (sittings) from there into the
+      // journal.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch((fault) => report(fault) ?? []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
       deps.onDoubt('full');
@@ -260,7 +261,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       () => second.retract(op),
     );
 
-  /** Seals an op and writes it to both replicas on the worker thread if both are whole; otherwise step by step in this thread. */
+  /** Seals an op and writes it to both replicas on the worker thread if both replicas are complete; otherwise step by step in this thread. */
   async function sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp> {
     if (!isReady()) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
@@ -285,7 +286,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return { op, outcome };
   }
 
-  /** Stores what the server reported. The journal is updated after the database, without waiting. */
+  /** Stores what the server reported, such as an acknowledgement. The journal is updated after the database, without waiting. */
   const storeServerReport = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     await checkRoom();

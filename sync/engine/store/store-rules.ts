@@ -79,7 +79,10 @@ export function recordQuarantine(stream: StreamRow, ops: { fromSeq: number; toSe
   return isOther || !follows ? row : { ...row, asideThrough: Math.max(row.asideThrough, ops.toSeq) };
 }
 
-/** Merges the row of a new sitting into the known row. A row of an older epoch, or one that arrives late, undoes nothing. */
+/**
+ * Merges the row of a new sitting (the attempt's row on this device) into the known row. A row of an older epoch, or one that arrives late, undoes
+ * nothing.
+ */
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;
   const newer = row.epoch >= known.epoch ? row : known;
@@ -97,8 +100,8 @@ export function mergeSitting(known: SittingRow | undefined, row: SittingRow): Si
 }
 
 /**
- * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that
- * the news name as reopened is lifted here too, and its receipt is superseded (SY22).
+ * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that the
+ * news name as reopened is lifted on this device too, and its receipt is superseded (SY22).
  */
 export function storeNews(sitting: SittingRow, news: AttemptNews, serverEpoch: string): SittingRow {
   const sameServer = sitting.serverEpoch === serverEpoch;

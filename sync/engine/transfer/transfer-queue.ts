@@ -8,7 +8,7 @@ import type { SyncTransport, Timers } from '../client/ports.ts';
  */
 type Awaitable<T> = T | Promise<T>;
 
-/** A queued batch of another device. */
+/** A batch of ops of another device that waits to be forwarded to the server. */
 export interface QueuedBatch {
   readonly id: number;
   readonly input: PushInput;

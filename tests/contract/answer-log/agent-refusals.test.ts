@@ -10,7 +10,7 @@ import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 interface Talk {
   readonly push: PushReply;
-  /** Replies to successive pulls. The last one is repeated. */
+  /** The server's replies to successive polls for news. The last one is repeated. */
   readonly pulls: readonly PullReply[];
 }
 

@@ -23,7 +23,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     const reply = requireAcceptedPush(await rig.push(input));
     expect(reply).toMatchObject({ ackedThrough: 2, headHash: input.headHash, serverEpoch: rig.answerLog.log.serverEpoch });
     expect([...rig.stored().values()]).toEqual([[1, 2]]);
-    // 2 is FULL, 1 is NORMAL. A replica of a shared log may lose its last rows, because they are durable in the shared log.
+    // SQLite's `synchronous`: 2 is FULL, 1 is NORMAL. A replica of a shared log may lose its last rows, because they are durable in the shared log.
     expect(rig.handles.log.pragma('synchronous', { simple: true })).toBe(answerLogRigDefaults.shared ? 1 : 2);
   });
 

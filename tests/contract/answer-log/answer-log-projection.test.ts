@@ -127,7 +127,7 @@ test('SY9: news of an attempt wake the waiting poll of that attempt only', async
   let woken = false;
   const poll = rig.pull({ ticket: device.ticket, newsSeen: seen, waitMs: 25_000 }).finally(() => (woken = true));
   requireAcceptedPush(await rig.push(other.push([enter, await createHandIn([])])));
-  // Ordinary answers do not wake a waiting pull.
+  // Ordinary answers do not end the waiting pull (the long poll for news) of a device.
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
   await rig.reads.untilProjected();
   expect(woken).toBe(false);
@@ -185,7 +185,7 @@ test('SY13: rebuilt projections equal the incremental ones, including versions a
   expect(await handedIn()).toBe(whole);
   rig.answerLog.close();
   await rig.restart();
-  // A new process with an empty cache reads the same number from the projection file.
+  // A new process with an empty cache reads the same number of handed-in attempts from the projection file.
   expect(await handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
   await rig.restart({ projections: openProjectionDatabase(':memory:') });

@@ -162,7 +162,7 @@ test(
     drill.answerAll(1, 10);
     const before = await drill.isDelivered();
     await isCaughtUp(primary, standby);
-    // These answers are not acknowledged yet when the primary's machine vanishes.
+    // The answers to items 11 to 20 are not acknowledged yet when the primary's machine vanishes.
     drill.answerAll(11, 10);
     drill.noteAcknowledged();
     const failedMs = performance.now();
@@ -297,7 +297,7 @@ test('a restore during an exam, from a base backup and archived WAL, loses no an
   await annotate(describeDrill(drill, failedMs));
   await drill.isServing();
 
-  // The session and the stored response are older than the restored moment, so both are still valid.
+  // The session and the stored response of `oldKey` are older than the moment to which the database was restored, so both are still valid.
   expect(await addRoom(early, '一考场', oldKey)).toEqual(first);
   // The newer session and response are gone: the user signs in again, and the repeated call makes the change again, under the same key.
   expect(await addRoom(late, '二考场', newKey)).toMatchObject({ code: apiErrors.signedOut.code });

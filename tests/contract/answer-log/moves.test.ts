@@ -174,8 +174,8 @@ interface Told extends Pick<History, 'given' | 'pcs'> {
 }
 
 /**
- * Checks that receipt, news, board and evidence agree and that each answer either counts or waits. Returns the counted answers as one
- * text.
+ * Checks that receipt, news, board and evidence agree and that each answer either counts or waits for a staff decision. Returns the counted answers
+ * as one text.
  */
 async function agreedOutcome(room: Room, examinee: RoomExaminee, { given, pcs, early }: Told): Promise<string> {
   const counted = new Map(
@@ -199,7 +199,7 @@ async function agreedOutcome(room: Room, examinee: RoomExaminee, { given, pcs, e
   for (const [item, values] of Object.entries(given))
     for (const value of values) {
       const waits = waiting.some((version) => version.item === item && version.value[0] === value);
-      // The new PC may replace an answer that arrived before the move. An answer that arrived after the move must count or wait.
+      // The new PC may replace an answer that arrived before the move. An answer that arrived after the move must count or wait for a staff decision.
       const changed = early.includes('rest of A') && value !== values.at(-1) && counted.get(item) === values.at(-1);
       expect({ item, value, told: waits || counted.get(item) === value || changed }).toMatchObject({ told: true });
     }

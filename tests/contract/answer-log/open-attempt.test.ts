@@ -83,7 +83,7 @@ class Pc {
   ops = (): string[] => [...this.disk.ops.values()].flat().map((op) => op.type);
 }
 
-/** Resolves when the view satisfies `wanted`. */
+/** Resolves as soon as `wanted` returns true, at once or after a later change of the session. */
 const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   new Promise((done) => {
     if (wanted()) return done();
@@ -112,7 +112,7 @@ describe('openAttempt', () => {
       await session.setAnswer('1', ['a']);
       await session.setAnswer('1', ['b']);
       const [streamId = ''] = pc.disk.streams.keys();
-      // The news contain a verdict for the op with seq 2 only. The op after it may be early as well.
+      // The news contain a verdict for the op with seq 2 only. The op after it may have been received before the start as well.
       const early = { streamId, fromSeq: 2, toSeq: 2, verdict: 'recordedNotCounted' as const, reason: 'early' };
       await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
       if (heard) pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
@@ -228,7 +228,7 @@ describe('openAttempt', () => {
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(one, () => one.view().news?.version === 9);
     expect(one.view().extensionMs).toBe(600_000);
-    // This PC was restored from an image, so it knows of the grant only from the news.
+    // This PC was restored from an image, so it knows of the grant of extra time only from the news.
     const other = new Pc();
     other.disk.sittings.set(storedAttemptId, {
       ...createSittingRow(),
@@ -245,7 +245,7 @@ describe('openAttempt', () => {
     one.close();
     const again = await pc.open();
     expect(again.countPlays(file)).toBe(1);
-    // Both tabs start a play at the same time, but only one play is left. It is recorded once.
+    // Both tabs start to play the recording at the same time, but only one play is left. It is recorded once.
     const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
     expect([first, second]).toEqual(['saved', 'known']);
     expect(again.countPlays('8/3fa9c1d2')).toBe(0);

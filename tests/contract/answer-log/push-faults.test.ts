@@ -129,7 +129,7 @@ test('SY7: tells the device at a gap whether the ops before it lie in quarantine
     rewound.push([createAnswerOp(4, 'E')]),
     rewound.push([createAnswerOp(5, 'F')]),
   ];
-  // The quarantine is still empty.
+  // No op of the fork is in quarantine yet, so `last` is an ordinary gap.
   expect(requireRefusedPush(await rig.push(last)).data).toMatchObject({ reason: 'gap', kept: false });
   expect(requireRefusedPush(await rig.push(last)).data.beside).toBeUndefined();
   expect(requireRefusedPush(await rig.push(branch)).data.reason).toBe('fork');

@@ -86,7 +86,7 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
     running = [third, second];
     expect(readVersions()).toEqual([programVersion, '99.0.0']);
     expect(hasColumn()).toBe(true);
-    // Each of the two sends what pages of the other's build need.
+    // Each of the two servers also sends the scripts of the other's build, because a page of either build may ask it.
     const [olderScript = ''] = readdirSync(join('dist', 'web', 'assets')).filter((name) => name.endsWith('.js'));
     const fetchAsset = async (server: ServerProcess, name: string) => (await fetch(`${server.url}/assets/${name}`)).text();
     expect(await fetchAsset(second, 'newer-1.js')).toBe(newerScript);

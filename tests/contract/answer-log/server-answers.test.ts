@@ -51,7 +51,7 @@ const manifestSum = (disk: MemoryDisk): number => [...disk.streams.values()].red
 test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so that the hand-in lists them', async () => {
   const { disk, open } = await device();
   const rewound = await open(disk);
-  // The examinee entered this answer before the server's answers arrived, so it is newer.
+  // The examinee entered this answer before the answers that the server holds arrived in this tab, so it is newer.
   await rewound.setAnswer('2', ['D']);
   rewound.adopt({
     answers: [
@@ -63,10 +63,10 @@ test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so
   });
   expect(await rewound.setAnswer('3', ['C'])).toBe('saved');
   expect(shown(rewound)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
-  // The streams hold four ops: the entry and three answers.
+  // The streams hold four ops: the op of entering the exam, and three answers.
   expect(manifestSum(disk)).toBe(4);
   rewound.close();
-  // The adopted answers are on the disk now, so another tab shows them as well.
+  // The answers that the first tab adopted from the server are on the disk now, so another tab shows them as well.
   const later = await open(disk);
   expect(shown(later)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
   later.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });

@@ -130,7 +130,7 @@ describe('two servers on one log', () => {
     await first.reads.untilProjected();
     expect(first.answerLog.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
     expect((await first.reads.summaries([device.header.attemptId]))[0]?.concerns.early).toBe(1);
-    // Announcing the same start again writes nothing to the log.
+    // Announcing the same start of the exam again writes nothing to the log.
     const before = rows.length;
     await second.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
     expect(rows).toHaveLength(before);
@@ -259,7 +259,8 @@ describe('two servers on one log', () => {
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
     expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
-    // Simulates a crash after the log was moved but before the replica recorded it. The next start fills the replica again.
+    // Simulates a crash after the server's log was moved into the shared log but before the replica recorded it. The next start fills the replica
+    // again.
     own.handles.log.exec("DELETE FROM log_meta WHERE key = 'through'");
     await own.restart();
     expect([...own.stored().values()]).toEqual([[1, 2, 3, 4]]);

@@ -131,7 +131,7 @@ describe('an answer file with a photo', () => {
       expect(report).toMatchObject({ chunks: 2, chunksRefused: 0, chunksUnnamed: 1, missing: 0 });
       expect([classifyImport(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
     }
-    // A chunk without an op is refused here but not counted as unnamed, because the damaged line may have contained its op.
+    // A chunk without an op is refused by this import but not counted as unnamed, because the damaged line may have contained its op.
     const lines = text.split('\n');
     const damaged = [lines[0], `${lines[1]}x`, ...lines.slice(2)].join('\n');
     expect(await bring(damaged)).toMatchObject({ damaged: 1, chunksRefused: 1, chunksUnnamed: 0 });

@@ -112,7 +112,7 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   a.wire.online = true;
   a.online();
   const back = await a.sit(epoch3);
-  // Four answers wait; the review flag among the ops needs no decision.
+  // Four answers wait for a staff decision; the review flag among the undelivered ops needs none.
   await until(() => back.view().news?.waiting === 4);
   const left = await back.leftBehind();
   expect(left.toSorted((x, y) => (x.itemId < y.itemId ? -1 : 1))).toEqual([
@@ -128,7 +128,7 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
       ['3', 'A'],
     ]),
   );
-  // The examinee writes one of these answers again at the current PC. No staff decision is needed.
+  // The examinee writes one of the undelivered answers again at the current PC. No staff decision is needed.
   await back.setAnswer('2', ['C']);
   await until(async () => (await rig.reads.untilProjected(), (await counted()).get('2') === 'C'));
   expect((await counted()).get('4')).toBeUndefined();

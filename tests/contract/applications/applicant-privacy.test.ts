@@ -38,7 +38,7 @@ describe('the application form of another person', () => {
     for (const { name, type, at, call } of askers) {
       if (at === 0 && (type === owner || (reviewers[module] ?? []).includes(type))) continue;
       const before = kept();
-      // Make the call with the ids of those forms if it takes ids, and with an empty input.
+      // Make the call with the ids of the applicant's and the student's forms if it takes ids, and with an empty input.
       for (const input of [...(hasIdInPath(path) && !isResourceCall(path) ? [world.inputOf(path)] : []), {}]) {
         const answer = await call(path, input);
         for (const secret of secrets) expect(JSON.stringify(answer), `${path} tells ${name}`).not.toContain(secret);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   ({ server, made, raw, ask } = await createApplicationRoom());
 });
 
-/** Signs another applicant in. */
+/** Adds another applicant and returns a function that makes calls as this user. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, name: string) => {
   const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));

@@ -17,7 +17,7 @@ const numberOf = (n: number): string => {
 };
 
 let { server, made, raw, ask, count } = {} as ApplicationRoom;
-/** Signs another applicant in. */
+/** Adds another applicant and returns a function that makes calls as this user. */
 const applicant = async (name: string) => server.callOf(await server.addUser(12, name));
 const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: string, name = '方可欣') => {
   const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
@@ -141,7 +141,7 @@ describe('enrolment of a class by a list', () => {
     expect([filings(), people()]).toEqual([0, before]);
     expect(await ask(11, '/enroll/importClass', { ...list, mode: 'good' })).toEqual({ imported: 1, skipped: 1, accounts: 1 });
     expect([filings(), people()]).toEqual([1, before + 1]);
-    // A repeat with another key names the students who have already applied, and adds nobody.
+    // A repeat with another idempotency key names the students who have already applied, and adds nobody.
     const again = await ask<{ faults: { reason: string }[] }>(11, '/enroll/previewClass', list);
     expect(again.faults[0]?.reason).toContain('已在本批次报名');
   });

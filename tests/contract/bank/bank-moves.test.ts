@@ -95,7 +95,8 @@ const fields = [
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
 /**
- * Replaces the letters of ordering and matching options in the key by the options' texts. A bank may draw new letters for them (`option-letters.ts`).
+ * Replaces the letters of ordering and matching options in the answer key by the options' texts. A bank may draw new letters for them
+ * (`option-letters.ts`).
  */
 function withoutLetters(question: QuestionBody): Pick<QuestionBody, 'options'> & { key: object } {
   const { key, options } = question;

@@ -33,7 +33,7 @@ describe('who may make which call', () => {
       '/lti/begin',
       '/lti/finish',
       '/school/getByWebsite',
-      // A room's machine registers at its seat with the code of the room, without a session.
+      // A room's machine (a PC of an exam room) registers at its seat with the code of the room, without a session.
       '/exam/registerMachine',
       // A room's machine authenticates with the ticket that it got when it was registered at its seat.
       '/exam/machineWork',

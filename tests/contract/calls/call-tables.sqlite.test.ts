@@ -17,7 +17,7 @@ import { createClient, requireDone, startTestServer } from '../server-fixture.ts
 type Mounted = CallSpec & { readonly path: string };
 const changing: readonly Mounted[] = allCalls.filter((call) => call.changes && call.access !== 'ticket');
 
-/** Tables whose rows count as objects for users, with the kind of the limit on their number; undefined if there is none. */
+/** Tables whose rows users know as objects, such as a class. Value: kind of the limit on the number of rows; undefined if there is no limit. */
 const things = {
   user: undefined,
   class: undefined,
@@ -40,12 +40,15 @@ const things = {
 } as const satisfies Record<string, CallSpec['makes']>;
 type Thing = keyof typeof things;
 
-/** Calls that add rows but need no request key, with reasons. */
+/** Calls that add rows but need no idempotency key, with reasons. */
 const noKey: Readonly<Record<string, string>> = {
   '/user/addRS': 'there is no caller to keep an answer for; a name is taken only once',
 };
 
-/** Calls that add no row of these tables but still need a request key, because their answer is shown only once or their effect cannot be undone. */
+/**
+ * Calls that add no row of the tables in `things` but still need an idempotency key, because their answer is shown only once or their effect cannot
+ * be undone.
+ */
 const onceAllTheSame = ['/user/resetPassword', '/exam/publish'];
 
 interface Seen {
@@ -54,7 +57,7 @@ interface Seen {
   readonly paced: number | null;
 }
 
-/** Lists the calls whose declaration and behaviour differ. */
+/** Lists the calls that behave otherwise than they are declared in the contract. */
 function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): string[] {
   return calls.flatMap(({ path, once, makes }) => {
     const did = seen.get(path);

@@ -4,7 +4,10 @@ import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { startTestServer, type TestServer } from '../server-fixture.ts';
 
-/** Tables or statements of any call that may be outside the audited transaction, with reasons: the write is no act of a user. */
+/**
+ * Writes of any call that may be outside the audited transaction, because they are no act of a user. Key: table, or table and statement; value:
+ * reason.
+ */
 const beside: Readonly<Record<string, string>> = {
   'session UPDATE': 'when somebody was last seen',
   attempt_score: 'made anew from answers and marks whenever it is asked for',

@@ -128,7 +128,7 @@ describe('a call that is repeated with its idempotency key', () => {
   });
 });
 
-/** This test file checks the declared calls. call-tables.sqlite.test.ts checks which calls must be declared. */
+/** This test file checks the calls that are declared with an idempotency key. call-tables.sqlite.test.ts checks which calls must be declared so. */
 describe('every call declared with an idempotency key', () => {
   const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 

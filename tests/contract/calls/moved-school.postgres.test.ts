@@ -41,7 +41,7 @@ it('a school moved from SQLite to PostgreSQL gets the same answers to every read
     for (const [who, token] of tokens) {
       const ask = async (path: string, input: object): Promise<unknown> => {
         const { code, data } = await post(path, input, { 'x-token': token });
-        // The server refuses a caller without the role before it uses the database, so these refusals show nothing.
+        // The server refuses a caller without the role before it uses the database, so these refusals show nothing about the database.
         if (code !== 1003) told.set(`${who} ${path} ${JSON.stringify(input)}`, { code, data: withoutCursor(data) });
         return data;
       };

@@ -24,7 +24,7 @@ const onlyReads = (path: string, type: UserType): boolean => {
 const secrets = /机密|甲卷|甲考试|甲班|用户8/;
 /** Calls that name a school or a list of users. For rows of another school, the tests below expect a refusal or an omission. */
 const otherwise = new Set([
-  // A place of another school is shown without rooms.
+  // An exam place (a site with exam rooms) of another school is shown without rooms.
   '/examRoom/getOptions',
   '/audit/getList',
   '/question/getList',
@@ -38,7 +38,7 @@ const otherwise = new Set([
   '/user/add',
   // A question of another school is skipped. A class of another school has no students of the caller's school.
   '/exercise/record',
-  // Stores only rows of the caller. A question that no pack of the school contains is never shown.
+  // Stores only rows of the caller. A question that no practice pack of the caller's school contains is never shown.
   '/exercise/keepOwn',
   '/task/getStudents',
   '/progress/getList',

@@ -231,7 +231,8 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       await store.forgetAcks('e2');
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      // The first reply of the restored server only makes the row belong to its epoch. The tail is sent again, and then its reply counts.
+      // The first reply of the restored server only sets the epoch of the stream's row. The tail of the stream is sent again, and then the reply
+      // counts.
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');

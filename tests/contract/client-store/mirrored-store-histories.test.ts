@@ -130,7 +130,8 @@ async function live(seed: number): Promise<Room> {
     else if (roll < 84) room.disk.refuses.database = true;
     else {
       room.killAll();
-      // Damage a replica, but not always if there were faults: ops that only this replica has were then reported as saved in one replica.
+      // Damage a replica, after faults only sometimes: an op that only the damaged replica holds is lost then, but it was reported as saved in one
+      // replica only.
       const whole = !room.disk.refuses.database && !room.disk.refuses.journal && !room.disk.full;
       if (room.happens(0.5)) room.heal();
       if (whole || room.happens(0.5)) room.harm();

@@ -40,7 +40,7 @@ describe('SY25: two replicas, several tabs', () => {
     expect(await a.store.append(createOpRow(2, { lamport: 2 }), 'h1')).toBe('committed');
     disk.refuses.database = false;
     await b.store.doubt('failed');
-    // No read has fetched the other tab's file since, so the append itself must read it before it compares lamports.
+    // Tab B has not read the journal file of tab A since A wrote, so B's append must read the file before it compares lamports.
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
     expect(await a.store.append(createOpRow(3, { lamport: 3 }), 'h2')).toBe('moved');

@@ -119,7 +119,7 @@ describe('refusals of camera reports', () => {
   it('refuses a report without the sitting key, or with a changed item or upload token', async () => {
     const { seal, send, enter, one, two } = await filmed();
     const [mine, other] = [await enter(one), await enter(two)];
-    // An attacker has the upload token of the first examinee but only another sitting key.
+    // An attacker has the upload token of the first examinee, but only the sitting key of another examinee.
     expect(await send(await seal({ ...mine, sittingKey: other.sittingKey }, 'entry', 'taken', jpeg()))).toBe(codes.refused);
     const body = await seal(mine, 'entry', 'taken', jpeg());
     expect(await send({ ...body, itemId: 'entry/00000000' })).toBe(codes.refused);

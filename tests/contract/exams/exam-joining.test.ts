@@ -60,7 +60,7 @@ describe('examinees added after publishing', () => {
     });
     expect((await noticeOf(people[0] ?? 0))?.news?.items.map((one) => one.revision)).toEqual([2]);
 
-    // Added examinees take the exam like the others: package, seat, key at the start.
+    // Added examinees take the exam like the others: package, seat, content key at the start.
     const post = await server.callOf(third);
     expect((await requireDone<SealedPackage>(post('/exam/getPackage', { planId: plan.id }))).variant).toBe(mine?.variant);
     await requireDone(post('/exam/enter', { planId: plan.id, deviceId: randomUUID(), moveHere: false }));

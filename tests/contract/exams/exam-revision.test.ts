@@ -105,7 +105,7 @@ describe('a published plan', () => {
     expect((await noticeOf(await examinee(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
     expect(seat?.seatNo).not.toBe(free);
 
-    // One room replaces another. The seat numbers stay, and the package is opened by the code of the new room from now on.
+    // One room replaces another. The seat numbers stay, and from now on the package is opened by the release code of the new room.
     await requireDone(
       teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
     );
@@ -169,7 +169,7 @@ describe('a published plan', () => {
     const sealed = await requireDone<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
     const theirs = await requireDone<SealedPackage>((await examinee(0))('/exam/getPackage', { planId: plan.id }));
     expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
-    // An attacker finds no stem, key, analysis or score in the package, and the machine's ticket does not give the content key.
+    // An attacker finds no stem, answer key, analysis or score in the package, and the machine's ticket does not give the content key.
     const bytes = JSON.stringify(sealed) + Buffer.from(sealed.sealed, 'base64url').toString('latin1');
     for (const secret of ['机密题干', 'contentKey', 'analysis', 'right', 'partial', 'points']) expect(bytes).not.toContain(secret);
     expect((await machine('/exam/release', { planId: plan.id })).code).not.toBe(0);

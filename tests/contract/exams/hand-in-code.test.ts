@@ -4,7 +4,7 @@ import { deriveHandInCode } from '../../../sync/crypto/release-code.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-/** Checks SY14: with the code that an examinee noted offline, staff find this hand-in and no other. */
+/** Checks SY14: with the receipt code that an examinee noted offline, staff find this hand-in and no other. */
 it('a receipt code finds its hand-in once it has arrived; wrong and short codes and examinees are refused', async () => {
   const room = await startExamRoom({ people: 2 });
   const [one, other] = room.examinees;
@@ -34,7 +34,7 @@ it('a receipt code finds its hand-in once it has arrived; wrong and short codes 
 
   const last2 = await createHandIn([theirs]);
   expect((await room.server.post('/sync/push', theirs.push([enterOp, last2]))).code).toBe(0);
-  // Under another attempt, the same digest gives another code.
+  // Under another attempt, the same digest gives another receipt code.
   expect(await deriveHandInCode(theirs.header.attemptId, digest)).not.toBe(code);
   expect((await check(code))?.userId).toBe(one.userId);
 

@@ -30,7 +30,7 @@ async function addQuestions({ server }: Room, category: string, of: (n: number) 
 const addPaper = (call: Room['teacher'], kind: string, category = bank) =>
   call(paperCalls.add, { name: '卷', kind, sections: [section(category)], rules });
 
-/** Publishes an exam whose questions are twins of the four questions in the bank. */
+/** Publishes an exam whose questions are near-duplicates of the four questions in the bank. */
 async function publishExam(room: Room): Promise<void> {
   await addQuestions(room, '考题', (n) => ({ question: `第 ${n} 题。`, options: ['(A)丙', '(B)甲', '(C)乙'] }));
   const paper = await addPaper(room.teacher, 'exam', '考题');

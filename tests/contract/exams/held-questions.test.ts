@@ -77,7 +77,7 @@ describe('homework and mock tests set before an exam with the same questions is 
     expect(refused.msg).toBe('暂时不能打开，请联系老师');
     expect(JSON.stringify(refused)).not.toMatch(/考试|统考|题目/);
     expect((await key(room, late)).code).toBe(1002);
-    // A learner who had opened it before the exam was published may continue.
+    // A learner who had opened the homework or mock test before the exam was published may continue.
     expect((await key(room, begun)).code).toBe(0);
     await release(room, exam);
     expect((await enter(room, late)).code).toBe(0);
@@ -196,7 +196,7 @@ async function addQuizCourse({ server, teacher }: Room, { userId }: RoomExaminee
   return { courseId: course.id, coursewareId: quiz.id };
 }
 
-/** Calls from which a learner receives questions together with their keys. */
+/** Calls from which a learner receives questions together with their answer keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: RoomExaminee) {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });

@@ -40,7 +40,7 @@ describe('an answer sheet on paper for an examinee whose PC failed', () => {
         ['4', 'ABC', 0, []],
       ],
     );
-    // The sheet contains no keys, analyses or points.
+    // The sheet contains no answer keys, analyses or points.
     expect(JSON.stringify(given)).not.toMatch(/key|analysis|right|partial/i);
 
     room.at(room.endMs + 30 * examRoomMinuteMs);

@@ -76,7 +76,7 @@ it('a package reveals neither the right order nor the right pairs of ordering an
   const { items } = await openedPaper(await publishedExam());
   const [orders = [], pairs = []] = items;
   expect([orders.length, pairs.length]).toEqual([count, count]);
-  // If the package is shuffled, its order equals the key by chance only: in 1 of 720 orderings and 1 of 24 matchings.
+  // If the package is shuffled, its order equals the answer key by chance only: in 1 of 720 orderings and 1 of 24 matchings.
   const isInOrder = (options: readonly { id: string; html: string }[]) =>
     idsByPlace(options).join() === letters.slice(0, options.length).join();
   expect(orders.filter(({ options }) => isInOrder(options)).length).toBeLessThan(3);

@@ -119,7 +119,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     const fates = async () => (await board()).acts.map((each) => Object.values(each.fates)[0]);
     expect(await fates()).toEqual(['late', 'late', 'holds']);
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
-    // The PC is online again and reports which grant was typed in.
+    // The PC is online again and reports which grant of extra time was typed in.
     await pc.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await expect.poll(fates).toEqual(['holds', 'late', 'holds']);
     expect((await board()).seats.find((seat) => seat.attemptId === a)?.extensionMs).toBe(600_000);
@@ -240,7 +240,7 @@ describe('room commands and scores: what is refused', () => {
     await tab.send(act({ kind: 'extend', ms: 600_000, reason: '别的考场' }, [randomUUID()]));
     expect((await board()).acts.map((each) => Object.values(each.fates)[0])).toEqual(expect.arrayContaining(['offDuty', 'otherRoom']));
     expect((await board()).seats.map((seat) => seat.extensionMs)).toEqual([0, 0]);
-    // The stranger can neither see the room nor get its keys.
+    // An invigilator without duty in this room can neither see the room nor get its keys.
     const call = await server.callOf(stranger);
     for (const [path, body] of [
       ['/invigilation/getBoard', { planId, roomId }],

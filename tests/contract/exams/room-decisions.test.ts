@@ -83,7 +83,8 @@ describe('decisions on what happens in a room', () => {
     const extensions = async () => (await board()).seats.map((seat) => [seat.attemptId, seat.extensionMs]);
     expect(Object.fromEntries(await extensions())).toEqual({ [a]: 600_000, [b]: 0 });
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });
-    // The decision stands although the PC later reports that the grant was typed in. The list of open commands still shows this report (`confirmed`).
+    // The decision stands although the PC later reports that the grant of extra time was typed in. The list of open commands still shows this report
+    // (`confirmed`).
     await other.send({ type: 'time.granted@1', payload: { incidentId, ms: 600_000 } });
     await settled();
     expect((await board()).acts[0]?.fates).toEqual({ [a]: 'holds', [b]: 'refused' });

@@ -31,13 +31,14 @@ describe('a pause of an attempt', () => {
     await other.send(pause(q));
     at(startMs + 15 * examRoomMinuteMs);
     await tab.send(resume(p, 5));
-    // The examinee is still paused by the other tablet. Its pause gives back only the time from now on.
+    // The examinee is still paused by the second tablet. The pause of the second tablet gives back only the time from now on.
     expect(await seat()).toMatchObject({ pause: { pauseId: q }, extensionMs: 5 * examRoomMinuteMs });
     at(startMs + 17 * examRoomMinuteMs);
     await other.send(resume(q, 6));
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 7 * examRoomMinuteMs });
 
-    // Now the later pause ends first, and its tablet gives back only one of three minutes. The other pause gives back all remaining time.
+    // Now the pause that began later ends first, and its tablet gives back only one of three minutes. The earlier pause gives back all remaining
+    // time.
     at(startMs + 20 * examRoomMinuteMs);
     await tab.send(pause(r));
     at(startMs + 22 * examRoomMinuteMs);
@@ -65,7 +66,7 @@ describe('a pause of an attempt', () => {
     await pc.send(createRoomAnswerOp(2, 'A'));
     expect(await seat()).toMatchObject({ answered: 2 });
 
-    // A pause that began after an examinee's end gives no time, unless staff grant it.
+    // A pause that began after the end of the examinee's time gives no time, unless staff grant it.
     const late = randomUUID();
     at(endMs + 40 * examRoomMinuteMs);
     await tab.send(pause(late));

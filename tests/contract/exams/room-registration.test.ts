@@ -40,7 +40,7 @@ describe('the registration code of a room’s PCs', () => {
     await requireDone(room.register('c', 2));
     expect(await requireDone(room.work('c'))).toMatchObject({ seatNo: 2 });
     expect((await room.open()).left).toBe(room.left - 1);
-    // The first seat is free again, because its PC has moved.
+    // The first seat is free again, because its PC has been registered at another seat.
     await requireDone(room.register('d', 1));
   });
 

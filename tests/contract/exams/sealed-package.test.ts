@@ -34,7 +34,7 @@ const blanks: AnswerKey = {
     { mode: 'number', value: 31.4159, tolerance: 0.0271 },
   ],
 };
-/** One question of each type: the options, which examinees see, and the key, which they must not read. */
+/** One question of each type: the options, which examinees see, and the answer key, which they must not read. */
 const kinds: readonly { type: number; options: readonly { id: string; html: string }[]; key: AnswerKey }[] = [
   { type: 1, options, key: { kind: 'choice', right: ['B'] } },
   { type: 2, options, key: { kind: 'choice', right: ['A', 'C'] } },
@@ -115,7 +115,7 @@ it('a decrypted package contains no key, analysis or scoring rule of any questio
   const { server, examinees, planId, startMs } = await published();
   const packages = await Promise.all(examinees.map((examinee) => examinee.read(examCalls.getPackage, { planId })));
   expect(packages.map((one) => one.variant)).toEqual(['A', 'B']);
-  // Without its key, a package reveals no text of the paper, and no call returns the key before the start.
+  // Without its content key, a package reveals no text of the paper, and no call returns the content key before the start.
   for (const one of packages) {
     const bytes = Buffer.from(one.sealed, 'base64url').toString('latin1') + JSON.stringify({ ...one, sealed: '' });
     for (const word of ['题干', '选项A', secret, '考试']) {
@@ -150,7 +150,7 @@ it('a decrypted package contains no key, analysis or scoring rule of any questio
     ])
       expect(plain).not.toContain(word);
     expect(namesIn(JSON.parse(plain)).filter((name) => !names.includes(name))).toEqual([]);
-    // The key of one variant does not open the other, and a package with a changed variant or version cannot be opened.
+    // The content key of one variant does not open the package of the other, and a package with a changed variant or version cannot be opened.
     await expect(open(one, keys[1 - at] ?? '')).rejects.toThrow();
     await expect(open({ ...one, variant: at === 0 ? 'B' : 'A' }, keys[at] ?? '')).rejects.toThrow();
     await expect(open({ ...one, version: one.version + 1 }, keys[at] ?? '')).rejects.toThrow();

@@ -75,7 +75,7 @@ describe('a spare PC', () => {
     // The server received the first op of the spare PC after the end, so nothing proves when item 4 was answered.
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3', '4']);
     expect(evidence.items[2]?.versions).toMatchObject([{ label: 'unprovable', timeDoubtful: true, winner: true }]);
-    // The grant is recorded once, however often the first push is repeated.
+    // The grant that opens the spare PC's epoch is recorded once, however often the first push is repeated.
     expect((await written()).code).toBe(0);
     expect((await room.evidence(room.examinees[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('a spare PC', () => {
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 2, concerns: { epochDisputed: false } });
     expect((await spare.send(enterOp, createRoomAnswerOp(3, 'B'))).code).toBe(0);
     expect((await room.board()).examinees[0]).toMatchObject({ answered: 3, concerns: { epochDisputed: true } });
-    // The grant is recorded once, however often the spare PC pushes, also after a restart of the server.
+    // The grant that opens the spare PC's epoch is recorded once, however often the spare PC pushes, also after a restart of the server.
     await spare.send(createRoomAnswerOp(4, 'B'));
     const { attemptId, actor, epoch, streamId } = spare.stream.header;
     const { writer, projector } = room.server.deps.answerLog;

@@ -47,7 +47,7 @@ describe('a mock test', () => {
       const heard: string[] = [];
       const ask = async () => heard.push(...(await askForSecrets(student, room.planId)));
       await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-      // The content key of a mock test is given only after the student has begun.
+      // The key that decrypts the paper of a mock test is given only after the student has begun.
       expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(1002);
       await ask();
       const pc = await room.open(student);

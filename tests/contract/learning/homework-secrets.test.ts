@@ -33,7 +33,7 @@ describe('homework', () => {
         await ask();
         await handInAndDeliver(pc);
         await ask();
-        // The teacher marks, returns the work with a comment, and the student hands in again. The points stay as secret as the keys.
+        // The teacher marks, returns the work with a comment, and the student hands in again. The points stay as secret as the answer keys.
         const { answersVersion } = await room.work(student);
         const key = { planId: room.planId, userId: student.userId, answersVersion };
         const back = { ...key, reason: '再看看', untilMs: room.draft.dueMs };

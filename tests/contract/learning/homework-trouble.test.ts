@@ -252,7 +252,7 @@ describe('homework during a change of device or class', () => {
     expect((await student.post('/task/decide', decision)).code).toBe(1003);
     expect((await room.staff('/exam/decide', decision)).code).toBe(1005);
     expect((await room.teacher(assignmentCalls.decide, decision)).written).toBeGreaterThan(0);
-    // The teacher clicks again.
+    // The teacher clicks again: the repeated decision writes nothing.
     expect(await room.teacher(assignmentCalls.decide, decision)).toEqual({ written: 0 });
     const decided = await room.work(student);
     expect(decided.items.map((each) => each.answer)).toEqual([['A'], ['A'], ['C'], ['B']]);

@@ -84,7 +84,7 @@ describe('homework', () => {
     const late = { ...key, reason: '再改', untilMs: room.draft.dueMs };
     expect((await room.staff('/task/giveBack', late)).code).toBe(1002);
     expect((await room.staff('/task/mark', { ...key, items: [{ itemId: '1', points: 2, comment: '' }] })).code).toBe(1002);
-    // The student already has the key now. The answer is stored but counts only if staff decide so.
+    // The student already has the answer key now. The answer is stored but counts only if staff decide so.
     await pc.send(createRoomAnswerOp(1, 'A'));
     await handInAndDeliver(pc);
     expect((await student.read(assignmentCalls.myScore, { planId: room.planId })).points).toBe(0);

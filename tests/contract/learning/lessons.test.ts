@@ -87,7 +87,7 @@ describe('lessons', () => {
     const keep = (...notes: object[]) => ok<Notes>(7, '/learn/keepNotes', { courseId: course.id, notes });
     expect((await keep(note(now - 1_000, '新的'))).notes).toMatchObject([{ body: '新的' }]);
     expect((await keep(note(now - 5_000, '旧的'))).notes).toMatchObject([{ body: '新的' }]);
-    // A time that is ahead of the server's time is stored as the server's time.
+    // If the time of a note's change is ahead of the server's time, the server's time is stored.
     expect((await keep(note(now + 900_000, '改过'))).notes).toMatchObject([{ body: '改过', changedMs: now }]);
     server.time.nowMs += 1_000;
     expect((await keep(note(now + 500, '改过', true))).notes).toMatchObject([{ removed: true }]);

@@ -83,11 +83,11 @@ describe('practice on two devices', () => {
       expect((await student.post('/exercise/keepOwn', { ...emptyOwnPractice, stars })).code).toBe(0);
     }
     const paper = createPracticePaper(questionIds, room.server.time.nowMs);
-    // The call with one star too many is refused as a whole, so its paper is not stored either.
+    // The call with one starred question too many is refused as a whole, so its paper is not stored either.
     const over = { papers: [paper], sittings: [], stars: [star(1), star(accountLimits.stars + 1)] };
     expect((await student.post('/exercise/keepOwn', over)).code).not.toBe(0);
     expect(await student.read(exerciseCalls.myOwn, {})).toMatchObject({ papers: [], stars: { length: accountLimits.stars } });
-    // At the limit, rows that exist may still change.
+    // At the limit of starred questions, those that exist may still change.
     const turned = { ...star(1), changedMs: 2, removed: true };
     expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [], stars: [turned] })).code).toBe(0);
     const { papers, stars } = await student.read(exerciseCalls.myOwn, {});

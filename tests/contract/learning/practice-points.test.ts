@@ -21,7 +21,7 @@ it('a practice pack contains the points of its questions and the scopes above th
     .set({ ...at, point_code: 'A-A-A-001' })
     .where('id', '=', placed?.id ?? 0)
     .execute();
-  // Gives the question a point code that the detail table no longer contains.
+  // Gives the question the code of an assessment point that the detail table no longer contains.
   await deps.db
     .updateTable('question')
     .set({ ...at, point_code: 'A-A-B-007' })

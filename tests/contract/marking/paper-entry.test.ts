@@ -14,7 +14,7 @@ beforeEach(async () => {
       .execute();
 });
 
-/** Enters points by ticket number as a marker. Marker 0 is the leader of the group. */
+/** Enters points for papers on paper as a marker, by admission number. Marker 0 is the leader of the group. */
 const enter = (marker: number, points: readonly (number | null)[], decide = false) =>
   at.markers[marker]?.('/marking/enter', {
     planId: at.planId,

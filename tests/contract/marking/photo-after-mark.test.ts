@@ -50,7 +50,7 @@ it('a mark given before the photo arrived goes to the leader when it arrives, bu
   expect((await server.post('/sync/piece', { ticket: late, itemId, at: 0, sealed: photo.toString('base64url') })).code).toBe(0);
   expect(await owed()).toEqual([0, 0]);
   expect(await points()).toEqual(told);
-  // Recounting from the archive gives the same scores.
+  // Computing the scores again from the exam archive gives the same scores.
   const { deps } = server;
   const [sync, logs] = [createSyncReads(deps.answerLog), createAttemptLogReads(deps.answerLog)];
   const uploads = { ofSchool: async () => new Map<string, never>(), pictures: async () => new Map<string, never>() };

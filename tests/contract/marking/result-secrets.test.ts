@@ -171,7 +171,7 @@ describe('unreleased results', () => {
     }
     const [first = {}, second = {}] = transcripts;
     expect(Object.keys(first).length).toBeGreaterThan(1_000);
-    // A colleague may read the questions of the bank with their keys, even if an exam uses them. All other answers are equal.
+    // A colleague may read the questions of the bank with their answer keys, even if an exam uses them. All other answers are equal.
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
     // The comparison can find a difference: the answers to the owner do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));

@@ -30,7 +30,7 @@ interface Telling {
 const never: Telling = { tells: 'never' };
 const ofPlan = (tells: Told): Telling => ({ tells, input: ({ planId }) => ({ planId }) });
 
-/** Every call that an examinee may make, and when it may reveal keys or scores. */
+/** Every call that an examinee may make, and when it may reveal answer keys or scores. */
 const telling: Readonly<Record<string, Telling>> = {
   '/exam/myList': { tells: 'never', input: () => ({}) },
   '/exam/getPackage': ofPlan('never'),
@@ -91,14 +91,14 @@ const theirs = allCalls.filter(({ access }) => typeof access === 'string' || acc
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
-/** Makes those calls and collects the responses. */
+/** Makes these calls as the examinee and collects the responses. Default: every call of the table `telling` that has an input. */
 async function everythingTold(room: Room, examinee: RoomExaminee, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const path of calls) told[path] = formatWithoutRandomParts(await examinee.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
-/** Creates two rooms with the same examinee, answers and times. They differ only in the keys of the paper. */
+/** Creates two rooms with the same examinee, answers and times. They differ only in the answer keys of the paper. */
 const twoWorlds = () => Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
 
 describe('SY23: before scores are released', () => {

@@ -83,7 +83,8 @@ it('many device marks of one account share one queue and do not block other acco
     return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
   });
   const room = server.login('type6', seededPassword);
-  // Wait until most of the flood is refused. If it takes all places instead, the other account is refused and the test fails below.
+  // Wait until most of the flood is refused. If it takes all places in the queue of password checks instead, the other account is refused and the
+  // test fails below.
   await Promise.race([room, firstOf(flood, flood.length - maxWaitingPerAddress.own - 20)]);
   gate.open();
   expect((await room).code).toBe(0);

@@ -125,11 +125,12 @@ describe('sign-in', () => {
     const there = tokenOf(await sent(mark, resume));
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
 
-    // An attacker knows the password but has no mark of this device. Signing in must not be possible while the owner has a session.
+    // An attacker knows the password but has no device mark, the signed cookie of the owner's PC. Signing in must not be possible while the owner has
+    // a session.
     const others = (await sent('', { ...resume, login_name: 'type7', resume: false })).mark;
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
-    // A crash may lose the cookie. The mark in the storage of the device works as well, but only for the account for which it was made.
+    // A crash may lose the cookie. The device mark in the storage of the PC works as well, but only for the account for which it was made.
     const kept = (await login('type8', seededPassword)).data as { token: string; device: string };
     const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
     expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);
@@ -239,10 +240,10 @@ describe('sign-in', () => {
         expect((await home('type6', seededPassword)).code).toBe(0);
         expect((await from('10.0.0.9', kept)('type6', seededPassword)).code).toBe(0);
       }
-      // A device mark with a wrong signature gives no limit of its own.
+      // A device mark (the cookie of a known PC) with a wrong signature gives the PC no limit of guesses of its own.
       for (let n = 0; n < 12; n += 1) await guess('type6', `once more ${n}`);
       expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', seededPassword)).code).toBe(1007);
-      // A PC with a mark of another account has one limit of its own for guesses. Further marks of that account do not give it more.
+      // A PC with a device mark of another account has one limit of its own for guesses. Further marks of that account do not give it more.
       const others = async () => (await home('type8', seededPassword)).cookie.split(';')[0] ?? '';
       for (let n = 0; n < 5; n += 1) expect((await from('10.0.0.9', await others())('type6', `so wrong ${n}`)).code).toBe(1002);
       expect((await from('10.0.0.9', await others())('type6', seededPassword)).code).toBe(1007);

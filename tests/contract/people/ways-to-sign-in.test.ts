@@ -6,8 +6,8 @@ import { validDirectoryDraft } from '../fixtures/resource-drafts.ts';
 import { requireDone, seededPassword, startTestServer } from '../server-fixture.ts';
 
 /**
- * Starts a server whose marker `type4` has a ticket and the same login name in the school's LDAP directory. Returns all ways in which this marker can
- * sign in.
+ * Starts a server whose marker `type4` has an admission number and the same login name in the school's LDAP directory. Returns all ways in which this
+ * marker can sign in.
  */
 async function startWithWays() {
   const server = await startTestServer();

@@ -41,7 +41,7 @@ test('the precache contains every page of examinees with its texts and layout', 
     .flatMap((row) => row.texts)
     .flatMap((name) => [...String(lazyCatalogues[name]).matchAll(/(?:features|ui|platform)\/[\w/-]+\.ts/g)].map(([path]) => `web/${path}`));
   expect(catalogues).toContain('web/features/exam-sitting/texts/zh-cn.ts');
-  // A page or catalogue without a chunk of its own is part of the entry chunk.
+  // A page or a text catalogue without a script file of its own is part of the entry script.
   for (const source of [...pages, ...catalogues, 'web/app/layouts/admin-layout.tsx'])
     expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
@@ -67,7 +67,7 @@ test('the icons of the web manifest exist and are precached', () => {
 
 test('the precache stays within its size budget', () => {
   const files = [...precached].map((file) => readFileSync(join(out, file)));
-  // The service worker's build tool leaves out files that are larger than this.
+  // The service worker's build tool leaves out files that are larger than `budgetBytes`.
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
   // The server compresses at least as well as gzip. The limit is half the budget, so that the test fails before the budget is reached.
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);

@@ -86,8 +86,8 @@ export function createExamineeAnswers(n: number): Record<string, string[]> {
 export const findWriter = (answer: string): number => Number(/编号(\d+)止/.exec(answer)?.[1]);
 
 /**
- * Computes the points for the items that the server marks by itself, by the rules of the specification. `corrected`: the key of item 1 has been
- * corrected.
+ * Computes the points for the items that the server marks by itself, by the rules of the specification. `corrected`: the answer key of item 1 has
+ * been corrected.
  */
 export function computeObjectivePoints(n: number, corrected: boolean): number {
   const given = createExamineeAnswers(n);

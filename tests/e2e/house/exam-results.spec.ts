@@ -268,7 +268,7 @@ test('a paper of all question types is marked, corrected, released, reviewed, ce
     await expect(numbers).toHaveCount(passed);
     await pictures.desk(staff, 'certificates');
     await numbers.first().click();
-    // Waits for the certificate sheet; the list before it also shows the number.
+    // Wait for the sheet with the certificate. The list of certificates, which is shown before, also contains the certificate number.
     await expect(staff.getByText('扫码，或输入证书编号核验')).toBeVisible();
     // Wait until the toast about the issued certificates is gone, because it covers the sheet.
     await expect(staff.getByText(/^已发 \d+ 张证书/)).toHaveCount(0);
