@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** Takes pictures of the page in the requested looks. */
+/** Takes a picture of the page in each requested look (window size and colour scheme). */
 async function show(name: string, page: Page, which: ScreenLooks = 'all'): Promise<void> {
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });

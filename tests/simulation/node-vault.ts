@@ -61,7 +61,7 @@ export class NodeVault implements Vault {
   readonly #chance: () => SeededChance;
   readonly #book: OpBook;
 
-  /** `chance` is a function because a cloned PC gets a copy of the randomness. */
+  /** `chance` is called for each value, because cloning or restoring a PC replaces its source of random numbers. */
   constructor(credential: string, chance: () => SeededChance, book: OpBook) {
     this.#key = createHash('sha256').update(credential).digest();
     this.#chance = chance;

@@ -226,7 +226,7 @@ export class SimTab {
   readonly chunks: ChunkStore;
   /** Undefined if this browser has no journal. */
   readonly copies: (() => ReplicaState) | undefined;
-  /** Hashes of ops that this tab was told are committed. */
+  /** Hashes of ops whose local write the store has confirmed to this tab. */
   readonly written = new Set<string>();
 
   constructor(device: SimDevice) {

@@ -31,7 +31,7 @@ interface Backup {
   readonly projections: Buffer;
   readonly epochs: ReadonlyMap<string, number>;
   readonly learning: Buffer | undefined;
-  /** Undefined if the server has a log of its own. */
+  /** Backup of the answer log that several servers share; undefined if the server has a log of its own. */
   readonly shared: SharedLogBackup | undefined;
 }
 
@@ -62,7 +62,7 @@ export class SimServer {
   #handlers!: ReturnType<typeof createSyncHandlers>;
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
-  /** The shared log; undefined if the server has a log of its own. */
+  /** Answer log that several servers share; undefined if the server has a log of its own. */
   readonly #shared: SimSharedLog | undefined;
   /**
    * True if a run over the server's own log and one over PostgreSQL must take exactly the same course. Then a statement takes no virtual

@@ -7,7 +7,7 @@ export interface BrowserTally {
 }
 export interface FlakyTest {
   readonly title: string;
-  /** First line of the error of the first try. */
+  /** First line of the error with which the first try of the test failed. */
   readonly error: string;
 }
 
