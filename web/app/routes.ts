@@ -12,7 +12,7 @@ import { teacherExamRoutes } from './routes/teacher-exam-routes.ts';
 import { teacherHomeworkRoutes, teacherTestRoutes } from './routes/assignment-routes.ts';
 import { peopleRoutes, teacherRoutes } from './routes/teacher-routes.ts';
 
-/** All pages. The order is that of the sidebar. */
+/** Route table: a row for each page, in the order of the sidebar. */
 export const routeRows: readonly RouteRow[] = [
   ...publicRoutes,
   ...schoolRoutes,

@@ -23,9 +23,9 @@ const leftLooks = {
 interface LeftItemsProps {
   items: QuestionBody['options'];
   look?: keyof typeof leftLooks;
-  /** Chosen letters, in the order of the left items. */
+  /** Letters of the options that the examinee chose, in the order of the left items. */
   given?: readonly string[];
-  /** Right letters, in the order of the left items; null if the user may not see them. */
+  /** Letters of the correct options, in the order of the left items; null if the user may not see them. */
   right?: readonly string[] | null;
 }
 

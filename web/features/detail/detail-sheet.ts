@@ -48,7 +48,7 @@ export interface DetailSheetError {
   readonly want?: number;
 }
 
-/** Converts lines to a header and sheet rows. */
+/** Converts the lines of a detail table to a header and rows of a spreadsheet. */
 export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
     header: detailSheetColumns.map((column) => detailColumnNames[column][0]),

@@ -1,4 +1,4 @@
-/** Commands of the grid, given by a key or a button. */
+/** Commands of the grid in which a detail table is edited, given by a key or a button. */
 export type OutlineCommand =
   | 'up'
   | 'down'
