@@ -16,7 +16,7 @@ export interface ScreenSpec {
   readonly path: string;
   /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
-  /** Undefined means all looks. */
+  /** Looks in which the page is pictured; undefined means `all`. */
   readonly looks?: ScreenLooks;
   readonly act?: (page: Page) => Promise<void>;
 }

@@ -55,7 +55,7 @@ export function createNodeCipher(secret: Buffer, streamId: string, chance: Seede
   };
 }
 
-/** Simulates one person's vault on one PC. The key differs from PC to PC, as the salt of the credential does. */
+/** Simulates one person's vault on one PC, which encrypts their data. The key differs from PC to PC, as the salt of the credential does. */
 export class NodeVault implements Vault {
   readonly #key: Buffer;
   readonly #chance: () => SeededChance;

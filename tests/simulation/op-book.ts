@@ -43,7 +43,7 @@ export class OpBook {
   readonly bornMs = new Map<string, number>();
   /** Stored name (hashes of the chunks) → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
-  /** Keys of files that some op has named. */
+  /** Encryption keys of attachments that some op has named; a key identifies its file. */
   readonly named = new Set<string>();
   readonly violations: string[] = [];
   readonly nowMs: () => number;

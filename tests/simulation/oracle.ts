@@ -109,7 +109,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
     if (op.byStaff || op.earlyUntilMs > 0 || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
     if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
     const { by, extensionMs = 0, earlyUntilMs = 0 } = payloadOf<HandIn>(op);
-    // A hand-in that does not know of early ops can't list the ops that resubmit these, so it does not stand.
+    // A hand-in that does not know of early ops (received before the start) can't list the ops that resubmit these, so it does not count.
     if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });

@@ -106,7 +106,7 @@ export class SimRoom {
   }
 }
 
-/** The parts of the world that a tablet uses. */
+/** The parts of the simulated world that a tablet uses. */
 interface Around {
   readonly time: VirtualTime;
   readonly server: SimServer;

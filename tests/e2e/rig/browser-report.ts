@@ -20,7 +20,7 @@ interface ReportedSuite {
   readonly specs?: readonly { readonly title: string; readonly tests: readonly ReportedTest[] }[];
   readonly suites?: readonly ReportedSuite[];
 }
-/** The part of Playwright's JSON report that is read here. */
+/** The fields of Playwright's JSON report that `tallyBrowserReport` reads. */
 export interface BrowserReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
   readonly suites: readonly ReportedSuite[];
