@@ -42,7 +42,7 @@ interface Case {
   readonly field: string;
   /** Name of the save button. */
   readonly save: string;
-  /** The toast after a save. */
+  /** Text of the toast that appears after a save. */
   readonly saved: string;
   /** Keys that save from within the field. Absent: Enter. */
   readonly keys?: string;

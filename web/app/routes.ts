@@ -34,7 +34,7 @@ export const laterRouteRows: readonly RouteRow[] = routeRows.filter((row) => !fi
 
 export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
-  // A paper's form without an id leads to the list of papers.
+  // The address of a paper's form without an id redirects to the list of papers.
   { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
   { from: '/teacher/test/paper-form', to: '/teacher/test/index' },
   { from: '/teacher/homework/paper-form', to: '/teacher/homework/index' },

@@ -52,7 +52,7 @@ export function LeftItems({ items, look = 'review', given = [], right = null }: 
   );
 }
 
-/** Shows the key of an ordering or matching question as letters. */
+/** Shows the correct answer of an ordering or matching question as letters. */
 export function PlacedKey({ answer, printed }: { answer: Extract<AnswerKey, { kind: 'order' | 'match' }>; printed: boolean }) {
   const { t } = useTranslation('ui');
   const isOrder = answer.kind === 'order';

@@ -45,7 +45,7 @@ export function useEntryNames() {
   };
 }
 
-/** Returns the log's display texts in the current language. */
+/** Returns the audit log's display texts in the current language. */
 export function useAuditTexts(): AuditTexts {
   const { i18n } = useTranslation('audit');
   return { language: i18n.language, ...i18n.all('audit').words };

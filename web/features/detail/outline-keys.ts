@@ -62,6 +62,6 @@ export function getOutlineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: K
   return altKey ? withAlt[name] : plain[name];
 }
 
-/** Returns true for commands that change the outline; they are disabled when it is read-only. */
+/** Returns true for commands that change the detail table; they are disabled when the table is read-only. */
 export const isChangeCommand = (command: OutlineCommand): boolean =>
   !['up', 'down', 'first', 'last', 'collapse', 'expand'].includes(command);

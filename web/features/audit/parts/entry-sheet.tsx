@@ -145,7 +145,7 @@ interface ValueTableProps {
   sides: readonly ('before' | 'after')[];
 }
 
-/** Lists fields with their values in words. */
+/** Lists the fields of an audit entry with their values in words. */
 function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
