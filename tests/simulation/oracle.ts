@@ -66,7 +66,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
   const told = disclosures.find((d) => disclosures.every((other) => other === d || above(other, d)));
   const had = (streamId: string): number =>
     Math.min(...disclosures.map((d) => payloadOf<{ heads: Record<string, number> }>(d).heads[streamId] ?? 0));
-  /** True if scores are not released, or if the server had the op when they were. */
+  /** True if scores are not released, or if the server had the op when they were released. */
   const before = (op: { streamId: string; seq: number }): boolean => !told || op.seq <= had(op.streamId);
 
   const epoch = Math.max(

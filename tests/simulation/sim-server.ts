@@ -218,7 +218,7 @@ export class SimServer {
     this.#projections = openProjectionDatabase(':memory:');
   }
 
-  /** Closes the connections to the shared log after the history. */
+  /** Closes the connections to the shared log after the simulated run. */
   async close(): Promise<void> {
     await this.#shared?.close();
   }
@@ -261,7 +261,7 @@ export class SimServer {
     if (!backup) return false;
     this.crash(downMs);
     if (this.#shared && backup.shared) {
-      // The server itself detects a log that ends before its replica. In any other case the log must be marked as restored.
+      // The server itself detects a shared log that ends before its own replica. In any other case the shared log must be marked as restored.
       const isMarked = readReplicaEnd(this.#log) <= backup.shared.end || this.#logChance.happens(0.5);
       void this.#shared.restore(backup.shared, isMarked);
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
@@ -290,7 +290,7 @@ export class SimServer {
     return this.#isAligned ? this.#replyInOrder(answered) : answered;
   }
 
-  /** Delays replies of one moment so that they leave in the order of their requests. Requests wait for statements on PostgreSQL only. */
+  /** Delays replies of one moment so that they leave in the order of their requests: only on PostgreSQL do requests wait for statements. */
   async #replyInOrder(answered: Promise<SimEnvelope>): Promise<SimEnvelope> {
     const request = (this.#requests += 1);
     await answered.catch(() => undefined);

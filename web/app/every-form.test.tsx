@@ -276,7 +276,7 @@ async function openForm(
   return {
     ...rendered,
     server,
-    /** Gives the row another version on the server. */
+    /** Makes the fake server return the row with this version. */
     store,
     accept: () => server.answer(path, changed),
     changed,

@@ -82,7 +82,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     );
   }
 
-  // Adds the plan with the examinees of the same Excel list.
+  // Adds an exam plan, whose examinees come from the same Excel list.
   const section = {
     title: '单选',
     type: 1 as const,
