@@ -52,12 +52,12 @@ const asServed = { execArgv: ['--no-memory-protection-keys'] };
 
 export default defineConfig({
   test: {
-    // For runs by hand. `tests/run.ts` names other reporters.
+    // Reporters of runs by hand. `tests/run.ts` chooses others.
     reporters: ['default'],
     // By default, Vitest leaves one processor free. On a machine with two processors, that would be half of the computing power.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    // Only with `--coverage` (`npm run test:coverage`).
+    // Coverage is measured only with `--coverage` (`npm run test:coverage`).
     coverage: {
       provider: 'v8',
       include: ['{sync/{engine,crypto},server/{answer-log,features/marking},web/features/marking}/**/*.{ts,tsx}'],

@@ -39,7 +39,7 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
   return names.map((name) => name.replace(/ [\d:]+ 未联系/, ''));
 };
 
-/** Reads the code that the tablet shows and closes it. */
+/** Reads the code that the tablet shows for an examinee, and closes the view that shows it. */
 async function getGivenCode(tablet: Page, name: RegExp): Promise<string> {
   const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
   await tablet.getByRole('button', { name: '完成', exact: true }).click();
@@ -198,7 +198,7 @@ test('in a whole room without a network, all replicas and pages agree after the 
         await writer.handIn();
       })(),
     ]);
-    // The marked examinee continues and never hands in: the attempt is handed in when the time is over.
+    // The examinee who is marked for cheating continues and never hands in: the attempt is handed in when the time is over.
     await expect(cheat.page.getByRole('heading', { name: /已在本机自动交卷/ })).toBeVisible({ timeout: 400_000 });
     // The ten minutes are effective: the others' time is over, but not this examinee's.
     await expect.poll(() => Date.now(), { timeout: 400_000 }).toBeGreaterThan(endMs);

@@ -1,13 +1,13 @@
 import type { FlakyTest } from '../e2e/rig/browser-report.ts';
 
-/** Numbers of tests of one step. */
+/** Results of the tests that one step of `npm test` ran. */
 export interface TestTally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly flaky?: readonly FlakyTest[];
 }
-/** Result of one step, for its closing line. */
+/** Result of one step of `npm test`, for its line at the end of the output. */
 export interface StepResult extends TestTally {
   readonly name: string;
   readonly wallSeconds: number;

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 
 export interface EndedProcess {
   readonly exitCode: number | null;
-  /** The last 4,000 characters of its output. */
+  /** The last 4,000 characters that the process wrote to stdout and stderr. */
   readonly printed: string;
   readonly wallSeconds: number;
   /** CPU seconds of the process and its children; NaN where the system does not report them. */

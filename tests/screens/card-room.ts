@@ -157,7 +157,7 @@ function drawCard(
   return canvas.toBuffer('image/jpeg', 90);
 }
 
-/** Writes an answer into each box. */
+/** Writes an answer into each box of an answer card's page. */
 function writeAnswers(context: ReturnType<ReturnType<typeof createCanvas>['getContext']>, page: CardPage): void {
   context.font = `italic ${5 * pixelsPerMm}px "KaiTi", "Noto Serif CJK SC", serif`;
   const lines = ['1. 主电路：熔断器短路保护，热继电器过载保护', '2. 控制电路：接触器线圈失压、欠压保护', '3. 正反转接触器互相联锁'];

@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** Takes pictures of the page in the requested looks. */
+/** Takes a picture of the page in each requested look (window size and colour scheme). */
 async function show(name: string, page: Page, which: ScreenLooks = 'all'): Promise<void> {
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
@@ -157,7 +157,7 @@ async function pictureServer(browser: Browser, url: string): Promise<void> {
     await showScormPages({ origin: url, course: life.course, open: (options) => openWindow(browser, url, options), show });
 }
 
-/** Runs work on a server with this demo, or on the one that `--url` names. */
+/** Runs work on a server with this kind of demo data, or on the server that `--url` names. */
 async function withServer(demo: '1' | 'bare', work: (url: string) => Promise<void>): Promise<void> {
   const server = values.url === undefined ? await startServer(demo) : { url: values.url, stop: () => undefined };
   await work(server.url).finally(server.stop);

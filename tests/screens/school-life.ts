@@ -28,7 +28,7 @@ export interface SchoolLife {
   readonly project: number;
   readonly form: number;
   readonly room: number;
-  /** Plan of a practical part whose draw has been made and is not published yet. */
+  /** Id of an exam plan whose practical part has its draw of stations and task sheets, not yet published. */
   readonly practical: number;
 }
 

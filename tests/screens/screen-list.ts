@@ -16,7 +16,7 @@ export interface ScreenSpec {
   readonly path: string;
   /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
-  /** Undefined means all looks. */
+  /** Looks in which the page is pictured; undefined means `all`. */
   readonly looks?: ScreenLooks;
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -53,7 +53,7 @@ export const demoScreens: readonly ScreenSpec[] = [
 /** The paper of the mock exam in the demo data. */
 const mockPaper = '/teacher/exam/paper-form/1';
 
-/** Opens an empty form over its list. */
+/** Presses the button of a list that opens an empty form in a dialog. */
 const add = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();

@@ -81,7 +81,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
     said('浏览器不许这个网站保存数据'),
   );
   if (asked('self-check-private')) {
-    // Playwright's windows are private ones.
+    // Every window that Playwright opens is a private (incognito) one, so this picture needs no preparation.
     const page = await open();
     await page.goto('/test');
     await checked(page);

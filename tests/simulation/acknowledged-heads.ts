@@ -44,7 +44,7 @@ export class AcknowledgedHeads {
     }
   }
 
-  /** Forgets all acknowledgements after a restore, because the log is another one. */
+  /** Forgets all acknowledgements after a restore, because the restored log may lack the acknowledged ops. */
   forget(): void {
     this.#told = [];
   }

@@ -224,8 +224,8 @@ function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]):
 }
 
 /**
- * Property 6: a receipt exists exactly if some hand-in counts and every op it lists, as its writer had it, is in the chain. The PC has
- * the receipt too.
+ * Property 6: a receipt exists exactly if some hand-in counts and the chain has every op that it lists, with the hash that the op
+ * had on its PC. The PC has the receipt too.
  */
 function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: ExpectedAttempt): void {
   const { book } = world;

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the mirrored store (SY25). */
+/** Faults to plant in the mirrored store (SY25). The simulation is tested by whether it finds each. */
 export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: the two replicas are not compared at the start',

@@ -12,9 +12,9 @@ import type { VirtualTime } from './virtual-time.ts';
 const slackMs = 12_000;
 
 /**
- * Property 8: exam time that a tab shows never goes back (except before the start) and never runs ahead by more than a PC may add without
- * proof. `sureMs`, which ends an exam and closes the entry, never runs ahead at all beyond the tolerance. Each examinee opens the paper as
- * soon as the exam has started.
+ * Property 8: exam time that a tab shows never goes back (except before the start). It never runs ahead by more than `maxUnconfirmedMs`,
+ * which a PC may add by its wall clock alone. `sureMs`, which ends an exam and closes the entry, never runs ahead at all beyond the
+ * tolerance. Each examinee opens the paper as soon as the exam has started.
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;

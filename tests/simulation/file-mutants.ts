@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of attachments. */
+/** Faults to plant in the code for attachments. The simulation is tested by whether it finds each. */
 export const fileMutants: readonly Mutant[] = [
   {
     name: 'an answer names a file before its chunks are on the disk',

@@ -21,7 +21,7 @@ export interface HistoryReport {
   readonly faults: readonly (readonly [FaultKind, number])[];
   readonly ops: number;
   readonly steps: number;
-  /** Digest of the end state; the same each time for a seed. Only with `postgres`. */
+  /** Digest of the end state. Each run of the same seed gives the same digest. Only set with `postgres`. */
   readonly endState: string;
 }
 

@@ -58,7 +58,7 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
   }
 }
 
-/** Checks that a PC marks a record as delivered only if the server has it. */
+/** Checks that each learning record of a PC is delivered, and that the server has every record that the PC marks as delivered. */
 async function checkHeld(world: World, learning: SimLearning, userId: number): Promise<void> {
   const { server } = world;
   const rows = world.devices.flatMap(({ learning: disk }) => [...disk.rows.values()].filter((row) => row.userId === userId));

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { practiceMutants } from './practice-mutants.ts';
 
-/** Mutants of learning and practice. */
+/** Faults to plant in the code for learning and practice. The simulation is tested by whether it finds each. */
 export const learnMutants: readonly Mutant[] = [
   ...practiceMutants,
   {

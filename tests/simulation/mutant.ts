@@ -2,7 +2,7 @@ import type { SourceFault } from '../mutants/source-fault.ts';
 
 /** A fault in the real code that the simulation must find. It is planted while the module is loaded. */
 export interface Mutant extends SourceFault {
-  /** Seed of the first history; 1 if it is missing. */
+  /** Seed of the first simulated run in which the fault is looked for; 1 if it is missing. */
   readonly from?: number;
   /** Number of seeds within which the fault must be found. */
   readonly within: number;

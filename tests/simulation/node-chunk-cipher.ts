@@ -4,8 +4,8 @@ import { formatChunkBinding } from '../../sync/crypto/chunk-cipher.ts';
 import type { SeededChance } from './seeded-chance.ts';
 
 /**
- * Seals chunks with node:crypto, byte for byte as `sync/crypto/chunk-cipher.ts` does. `chance` is a function because a cloned PC gets a copy of
- * the randomness.
+ * Seals chunks with node:crypto, byte for byte as `sync/crypto/chunk-cipher.ts` does. `chance` is called
+ * for each value, because cloning or restoring a PC replaces its source of random numbers.
  */
 export const createNodeChunkCipher = (chance: () => SeededChance): ChunkCipher => ({
   newKey: () => chance().bytes(32).toString('base64url'),

@@ -55,13 +55,13 @@ export function createNodeCipher(secret: Buffer, streamId: string, chance: Seede
   };
 }
 
-/** Simulates one person's vault on one PC. The key differs from PC to PC, as the salt of the credential does. */
+/** Simulates one person's vault on one PC, which encrypts their data. The key differs from PC to PC, as the salt of the credential does. */
 export class NodeVault implements Vault {
   readonly #key: Buffer;
   readonly #chance: () => SeededChance;
   readonly #book: OpBook;
 
-  /** `chance` is a function because a cloned PC gets a copy of the randomness. */
+  /** `chance` is called for each value, because cloning or restoring a PC replaces its source of random numbers. */
   constructor(credential: string, chance: () => SeededChance, book: OpBook) {
     this.#key = createHash('sha256').update(credential).digest();
     this.#chance = chance;

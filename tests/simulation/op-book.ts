@@ -33,8 +33,8 @@ export class OpBook {
   /** Hashes of ops that were lost with a rewound or damaged disk. */
   readonly wiped = new Set<string>();
   /**
-   * Hashes of ops whose tab was frozen between the check and the commit. If each tab has its own journal, another tab may meanwhile use
-   * the same lamport.
+   * Hashes of ops whose tab was frozen between choosing their lamport and the commit. If each tab has its own journal, another tab may
+   * meanwhile use the same lamport.
    */
   readonly stalled = new Set<string>();
   /** Moments at which a tab stopped trusting its database or began to trust it again. Other tabs learn of this a moment later. */
@@ -43,7 +43,7 @@ export class OpBook {
   readonly bornMs = new Map<string, number>();
   /** Stored name (hashes of the chunks) → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
-  /** Keys of files that some op has named. */
+  /** Encryption keys of attachments that some op has named; a key identifies its file. */
   readonly named = new Set<string>();
   readonly violations: string[] = [];
   readonly nowMs: () => number;

@@ -66,7 +66,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
   const told = disclosures.find((d) => disclosures.every((other) => other === d || above(other, d)));
   const had = (streamId: string): number =>
     Math.min(...disclosures.map((d) => payloadOf<{ heads: Record<string, number> }>(d).heads[streamId] ?? 0));
-  /** True if scores are not released, or if the server had the op when they were. */
+  /** True if scores are not released, or if the server had the op when they were released. */
   const before = (op: { streamId: string; seq: number }): boolean => !told || op.seq <= had(op.streamId);
 
   const epoch = Math.max(
@@ -109,7 +109,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
     if (op.byStaff || op.earlyUntilMs > 0 || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
     if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
     const { by, extensionMs = 0, earlyUntilMs = 0 } = payloadOf<HandIn>(op);
-    // A hand-in that does not know of early ops can't list the ops that resubmit these, so it does not stand.
+    // A hand-in that does not know of early ops (received before the start) can't list the ops that resubmit these, so it does not count.
     if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });

@@ -5,9 +5,9 @@ export interface SimPerson {
   readonly name: string;
   readonly attemptId: string;
   readonly actor: number;
-  /** The next try of the same examinee, which replaced this one. */
+  /** The examinee's next try of the mock test, which replaced this one. */
   next?: SimPerson;
-  /** PC at which they sit now. */
+  /** PC at which the examinee sits now; undefined if at none. */
   device: SimDevice | undefined;
 }
 

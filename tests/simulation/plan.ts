@@ -21,12 +21,12 @@ export interface SimPlan {
   /** True if the browsers mirror the database in a journal (SY25); false for browsers too old for that. */
   readonly mirrored: boolean;
   readonly link: LinkFaults;
-  /** Null if the simulated run has no exam room. */
+  /** Tablets of the exam room, and attempts that sit in another room; null if the simulated run has no room. */
   readonly room: RoomPlan | null;
   readonly relay: boolean;
-  /** Null if nobody watches lessons in this simulated run. */
+  /** Learners who watch lessons; null if nobody does in this simulated run. */
   readonly learning: LearnPlan | null;
-  /** Null if nobody practises in this simulated run. */
+  /** Learners who practise; null if nobody does in this simulated run. */
   readonly practice: PracticePlan | null;
   /** True if the server has only a replica of a log that several servers may share; false if it has a log of its own. */
   readonly sharedLog: boolean;

@@ -25,7 +25,7 @@ export class PracticeDisk {
     this.#past = [];
   }
 
-  /** Stores a copy of the data before each writing transaction, for `harm`. */
+  /** Stores a copy of the data before each writing transaction. `harm` can bring one back, as if later transactions were lost. */
   note(): void {
     this.#past.push(new Map(this.values));
     if (this.#past.length > tornAtMost) this.#past.shift();

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of practice. */
+/** Faults to plant in the code for practice. The simulation is tested by whether it finds each. */
 export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: records are not sent again after the server was restored',

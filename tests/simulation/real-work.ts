@@ -3,7 +3,7 @@
 let pending = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs real work after all that was given before. Virtual time stands still until it is done. */
+/** Runs work of other threads or processes, after all such work that was given before. Virtual time stands still until it is done. */
 export function runInTurn<T>(work: () => T | Promise<T>): Promise<T> {
   pending += 1;
   const done = last.then(work);

@@ -106,15 +106,15 @@ function judgeOne(
     act.kind === 'extend' &&
     log.some((c) => typeOf(c) === 'time.granted' && !c.staff && payloadOf<{ incidentId: string }>(c).incidentId === actId);
   const extended = extensionOf(log);
-  // The decision may be older than some extensions. Closing the room is allowed if every seat is accounted for at the end without
-  // extensions, and required if every seat is still accounted for at the end with all extensions.
+  // The server's decision may be older than some extensions. It may close the room if every seat is accounted for at the end without
+  // extensions. It must close the room if every seat is also accounted for at the end with all extensions.
   const closes = (overFor: (id: string) => number): boolean =>
     act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - arrivalGraceMs + overFor(id));
   const whole = closes((id) => {
     const theirs = byAttempt.get(id) ?? [];
     return theirs.some((c) => c.staff && typeOf(c) === 'time.pause') ? Infinity : extensionOf(theirs);
   });
-  // The end of a pause is on time if its start was. A pause that no tablet started gives nobody more time.
+  // The command that ends a pause is in time if the one that began it was. A pause that no tablet started gives nobody more time.
   const pauseId = act.kind === 'resume' ? act.pauseId : undefined;
   const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === pauseId ? one.receivedMs : []));
   const saidMs = act.kind === 'resume' ? Math.min(receivedMs, began.length > 0 ? Math.min(...began) : 0) : receivedMs;

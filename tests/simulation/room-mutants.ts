@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of rooms, tablets, typed codes, spare PCs and the relay. */
+/** Faults to plant in the code for rooms, tablets, typed codes, spare PCs and the relay. The simulation must find each. */
 export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: a typed grant is accepted at any seat',

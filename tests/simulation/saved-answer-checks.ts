@@ -8,7 +8,7 @@ import { getCountedAnswers, findAttemptConcerns } from '../../sync/engine/ops/at
  * and use the same lamport (SY25).
  */
 const sameMomentMs = 10;
-/** Two ops with one lamport are excused if a tab changed its replica within this time, in milliseconds. */
+/** Two ops with one lamport are excused if a tab switched between database and journal within this time, in milliseconds. */
 const turnedMs = 50;
 
 /**

@@ -51,7 +51,7 @@ interface Tab {
   readonly process: SimProcess;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Hashes of ops that the tab was told are committed. */
+  /** Hashes of ops whose local write the store has confirmed to this tab. */
   readonly written: Set<string>;
   readonly copies: (() => ReplicaState) | undefined;
   readonly documentId: string;
@@ -84,7 +84,7 @@ export class SimCopies {
     this.journals = journals.map((file) => [...file]);
   }
 
-  /** Remembers the state before each writing transaction. */
+  /** Stores a copy of the database before each writing transaction. `harm` can bring one back, as if later transactions were lost. */
   note(disk: MemoryDisk): void {
     this.#past.push(cloneMemoryDisk(disk));
     if (this.#past.length > tornAtMost) this.#past.shift();

@@ -42,7 +42,7 @@ export class SimDatabase {
     return this.#database.url;
   }
 
-  /** Drops the log of the previous run. */
+  /** Drops the answer log of the previous run. */
   async empty(): Promise<void> {
     await this.#admin.query('DROP SCHEMA IF EXISTS answer_log CASCADE');
   }
@@ -52,7 +52,7 @@ export class SimDatabase {
     await this.#admin.query('UPDATE simulation.clock SET now_ms = $1, is_full = $2', [nowMs, isFull]);
   }
 
-  /** Copies the rows of the log. */
+  /** Copies the rows of the answer log into a backup table. */
   async backUp(number: number): Promise<void> {
     await this.#admin.query(`CREATE TABLE answer_log.backup_${number} AS TABLE answer_log.entry`);
   }

@@ -37,7 +37,7 @@ export class SimDevice {
   lineage = 0;
   tabs: SimTab[] = [];
   disk: MemoryDisk;
-  /** Sealed chunks of attachments. */
+  /** Encrypted parts (chunks) of attachments on this PC's disk. */
   chunks: ChunkDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
@@ -224,9 +224,9 @@ export class SimTab {
   readonly stop = new AbortController();
   readonly store: ClientStore;
   readonly chunks: ChunkStore;
-  /** Undefined if this browser has no journal. */
+  /** Tells which replicas (database, journal) are known to hold the tab's ops. Undefined if this browser has no journal. */
   readonly copies: (() => ReplicaState) | undefined;
-  /** Hashes of ops that this tab was told are committed. */
+  /** Hashes of ops whose local write the store has confirmed to this tab. */
   readonly written = new Set<string>();
 
   constructor(device: SimDevice) {

@@ -67,7 +67,7 @@ interface Parts {
   readonly struck: (fault: CommitFault) => void;
 }
 
-/** Simulates the modules' database, and runs the real handlers of learning and practice on it. */
+/** Runs the real handlers of learning and practice on a simulated main database of the server (everything except the answer log). */
 export class SimLearningServer {
   readonly #parts: Parts;
   #open!: OpenDatabase;
@@ -130,7 +130,7 @@ export class SimLearningServer {
     );
   }
 
-  /** The next four read a user's data directly from the database, without the handlers. */
+  /** This function and the next three read a user's data directly from the database, without the handlers. */
   progressOf = (userId: number) => createLearnStore(this.#open.db).progress(userId, [simCourse.id]);
   practisedOf = (userId: number) => createExerciseStore(this.#open.db).answers(userId, maxEvaluatedAnswers);
   ownOf = (userId: number) => createOwnStore(this.#open.db).all(userId);

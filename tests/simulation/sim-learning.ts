@@ -20,7 +20,7 @@ const writtenMs = 50;
 /** Time in milliseconds that a learner needs to walk to another PC. It exceeds the longest request that sets a page's clock. */
 const walkMs = 65_000;
 
-/** A stretch that a learner really played, recorded by the simulation itself. */
+/** A stretch of the film that a learner really played, recorded by the simulation itself. */
 export interface WatchedLesson {
   readonly userId: number;
   readonly beganMs: number;

@@ -46,7 +46,7 @@ export class SimLink {
   relay: SimRelay | undefined;
   #sent = 0;
   #delivered = 0;
-  /** Bodies that crossed the wire, as an eavesdropper would have them. */
+  /** Bodies of pushes, of their replies, and of chunks on this link, as an eavesdropper would have them. */
   readonly overheard: string[] = [];
   /** Main link of the same PC. Its outages and fault rates apply to this link too, with separate random draws. */
   readonly #beside: SimLink | undefined;
@@ -117,7 +117,7 @@ export class SimLink {
     };
   }
 
-  /** Makes a call of a page and returns the envelope of the HTTP mount. Rejects if no reply arrived. */
+  /** Makes a call of a page and returns the response envelope of the HTTP layer. Rejects if no reply arrived. */
   ask(tab: SimProcess, call: ModuleCall, as: number, input: unknown): Promise<SimEnvelope> {
     return this.#exchange(tab, call, JSON.stringify({ as, input }), pageTimeoutMs, new AbortController().signal);
   }

@@ -44,7 +44,7 @@ interface Page {
   readonly deliver: () => Promise<void>;
 }
 
-/** Stands in for the vault and seals nothing; the real one has its own tests. */
+/** Stands in for the user's vault, but encrypts nothing; the real one has its own tests. */
 const vault = {
   wrapBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(decodeUtf8(bytes)),
   unwrapBytes: (text: string) => Promise.resolve(encodeUtf8(text)),

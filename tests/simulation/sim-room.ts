@@ -54,7 +54,7 @@ export class SimRoom {
     return this.#duty.has(actor);
   }
 
-  /** Stands in for the database of the exam feature with the facts about this room. */
+  /** Stands in for the exam feature's database: the room's exam, its log, its examinees and its invigilators on duty. */
   readonly duties: RoomDuties = {
     roomOfLog: async (logId) =>
       logId === this.logId
@@ -106,7 +106,7 @@ export class SimRoom {
   }
 }
 
-/** The parts of the world that a tablet uses. */
+/** The parts of the simulated world that a tablet uses. */
 interface Around {
   readonly time: VirtualTime;
   readonly server: SimServer;

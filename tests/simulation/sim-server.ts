@@ -31,13 +31,13 @@ interface Backup {
   readonly projections: Buffer;
   readonly epochs: ReadonlyMap<string, number>;
   readonly learning: Buffer | undefined;
-  /** Undefined if the server has a log of its own. */
+  /** Backup of the answer log that several servers share; undefined if the server has a log of its own. */
   readonly shared: SharedLogBackup | undefined;
 }
 
 /** Settings of a run whose end state is compared with that of another run over another kind of log. */
 export interface LogComparison {
-  /** Database of the run over PostgreSQL; undefined for the other run. */
+  /** PostgreSQL database of the second of the two runs; undefined in the first, whose log is in SQLite or in memory. */
   readonly database?: SimDatabase;
 }
 
@@ -62,34 +62,34 @@ export class SimServer {
   #handlers!: ReturnType<typeof createSyncHandlers>;
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
-  /** The shared log; undefined if the server has a log of its own. */
+  /** Answer log that several servers share; undefined if the server has a log of its own. */
   readonly #shared: SimSharedLog | undefined;
   /**
    * True if a run over the server's own log and one over PostgreSQL must take exactly the same course. Then a statement takes no virtual
    * time, the delay of a task depends only on the time, and a fault strikes only a commit that stores something.
    */
   readonly #isAligned: boolean;
-  /** Source of random numbers that only one kind of log needs. If the runs must take the same course, it is separate. */
+  /** Source of random numbers that only one kind of log needs; a separate one if two runs over different logs must take the same course. */
   readonly #logChance: SeededChance;
   /**
-   * Virtual time at which the disk was full, for aligned runs. All statements of that moment fail, because only one kind of log tries each
-   * entry of a failed commit again.
+   * Virtual time at which the disk was full, for runs over two kinds of log that must take the same course. All statements of that moment
+   * fail, because only one kind of log tries each entry of a failed commit again.
    */
   #fullAtMs = -1;
-  /** Refusals of all calls, in their order. */
+  /** All calls that the server has refused, in their order, each with the error and its reason. */
   readonly refusals: (readonly [call: SimCall, stream: string | undefined, error: string, reason: string | undefined])[] = [];
   #isOpen = false;
   #requests = 0;
   /** Resolves when the server is open for the first time. */
   readonly firstOpen = Promise.withResolvers<void>();
   #wasOpen = false;
-  /** Undefined in a run without learning and practice. */
+  /** Server side of learning and practice; undefined in a run without them. */
   learning: SimLearningServer | undefined;
   readonly #told: AcknowledgedHeads;
   readonly #claims = new ClaimWatch();
-  /** Attempt → newest granted epoch, as in the exam module's table. Part of a backup. */
+  /** Attempt → newest epoch that was granted, as the exam feature stores it in its table. Part of a backup. */
   epochs = new Map<string, number>();
-  /** Undefined in a run without an exam room. */
+  /** Facts about the exam room, such as its invigilators on duty; undefined in a run without a room. */
   duties: RoomDuties | undefined;
   onStarted: (answerLog: AnswerLog) => void = () => undefined;
 
@@ -218,7 +218,7 @@ export class SimServer {
     this.#projections = openProjectionDatabase(':memory:');
   }
 
-  /** Closes the connections to the shared log after the history. */
+  /** Closes the connections to the shared log after the simulated run. */
   async close(): Promise<void> {
     await this.#shared?.close();
   }
@@ -255,13 +255,13 @@ export class SimServer {
     });
   }
 
-  /** Stops, restores an older log with the restore command (which gives it a new server epoch), and starts. */
+  /** Stops the server, restores an older answer log with the restore command (which gives it a new server epoch), and starts the server. */
   restore(downMs: number): boolean {
     const backup = this.#backups.length > 0 ? this.#chance.pick(this.#backups) : undefined;
     if (!backup) return false;
     this.crash(downMs);
     if (this.#shared && backup.shared) {
-      // The server itself detects a log that ends before its replica. In any other case the log must be marked as restored.
+      // The server itself detects a shared log that ends before its own replica. In any other case the shared log must be marked as restored.
       const isMarked = readReplicaEnd(this.#log) <= backup.shared.end || this.#logChance.happens(0.5);
       void this.#shared.restore(backup.shared, isMarked);
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
@@ -284,13 +284,13 @@ export class SimServer {
     return db.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
   }
 
-  /** Handles one request and returns the envelope of the HTTP mount. Rejects if the server is down or dies meanwhile. */
+  /** Handles one request and returns the response envelope of the HTTP layer. Rejects if the server is down or dies meanwhile. */
   handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
     const answered = this.#answer(call, body, client);
     return this.#isAligned ? this.#replyInOrder(answered) : answered;
   }
 
-  /** Delays replies of one moment so that they leave in the order of their requests. Requests wait for statements on PostgreSQL only. */
+  /** Delays replies of one moment so that they leave in the order of their requests: only on PostgreSQL do requests wait for statements. */
   async #replyInOrder(answered: Promise<SimEnvelope>): Promise<SimEnvelope> {
     const request = (this.#requests += 1);
     await answered.catch(() => undefined);
@@ -377,7 +377,7 @@ export class SimServer {
     return attemptId !== undefined && this.#answerLog.log.streamsOf(attemptId).length > 0;
   }
 
-  /** Property 14: counts ops that devices claimed in answered polls and that the log lacks. */
+  /** Property 14: counts ops that devices reported as written, in polls that the server answered, and that the log lacks. */
   claimedMissing(attemptId: string): number {
     return this.#claims.missing(this.#answerLog, this.#log, attemptId);
   }
@@ -419,7 +419,7 @@ export class SimServer {
   }
 
   #guarded(db: Database): Database {
-    // In an aligned run, faults do not strike the replica: they strike the statement at the shared log.
+    // In a run that must take the same course over two kinds of log, faults strike the statement at the shared log, not this replica.
     if (this.#isAligned && this.#shared) return db;
     const exec = db.exec.bind(db);
     const countChanges = db.prepare<[], number>('SELECT total_changes()').pluck();

@@ -33,7 +33,7 @@ type Acts = {
 };
 
 const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
-/** Returns the examinee's attempt that is current: the newest try. */
+/** Returns the n-th person of the plan, with the attempt of their newest try. */
 const personOf = (world: World, n: number): SimPerson | undefined => world.personAt(n);
 
 /**

@@ -14,7 +14,7 @@ interface Due {
   cancelled: boolean;
 }
 
-/** The only clock and scheduler of a history. The same seed gives the same order of everything. */
+/** The only clock and scheduler of a simulated run. The same seed gives the same order of everything. */
 export class VirtualTime {
   nowMs = 0;
   #order = 0;

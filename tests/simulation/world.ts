@@ -112,7 +112,7 @@ export class World {
     for (let n = 0; n < (plan.room?.tablets ?? 0); n += 1) this.#addTablet(n);
   }
 
-  /** Returns another number at each call. */
+  /** Returns a number that no earlier call has returned. */
   takeNumber(): number {
     return (this.#numbers += 1);
   }
@@ -131,7 +131,7 @@ export class World {
     return this.room ? [...this.devices, ...this.room.tablets.map(({ device }) => device)] : this.devices;
   }
 
-  /** Returns one of the plan's persons, at their current try. */
+  /** Returns the n-th person of the plan, with the attempt of their newest try. */
   personAt(n: number): SimPerson | undefined {
     let person = this.persons[n % this.plan.persons];
     while (person?.next) person = person.next;

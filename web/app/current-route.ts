@@ -12,7 +12,7 @@ import type { RouteRow } from './routes/route-row.ts';
 export const findRouteForRoles = (rows: readonly RouteRow[], roles: readonly Role[]): RouteRow | undefined =>
   rows.find((row) => canEnterRoute(row.access, roles)) ?? rows[0];
 
-/** Returns the row of the current page. */
+/** Returns the route table row of the current page. */
 export function useCurrentRoute(): RouteRow | undefined {
   const user = useAtomValue(sessionUserAtom);
   const rows = useMatches().findLast((match) => match.handle !== undefined)?.handle as readonly RouteRow[] | undefined;

@@ -42,7 +42,7 @@ interface Case {
   readonly field: string;
   /** Name of the save button. */
   readonly save: string;
-  /** The toast after a save. */
+  /** Text of the toast that appears after a save. */
   readonly saved: string;
   /** Keys that save from within the field. Absent: Enter. */
   readonly keys?: string;
@@ -276,7 +276,7 @@ async function openForm(
   return {
     ...rendered,
     server,
-    /** Gives the row another version on the server. */
+    /** Makes the fake server return the row with this version. */
     store,
     accept: () => server.answer(path, changed),
     changed,

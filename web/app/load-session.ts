@@ -25,7 +25,7 @@ export async function loadSession(): Promise<SessionUser | null> {
     if ('user' in result) return result.user;
     toast.error(i18n.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
   } catch {
-    // The call has shown the reason. A session cannot be created here without a network; the sign-in page can, for a user who signed in before.
+    // The failed call has shown its reason. Without a network, only the sign-in page can create a session, for a user who signed in before.
   }
   writeToken(null);
   return null;

@@ -15,7 +15,7 @@ import { playerRoutes } from './routes/player-routes.ts';
 import type { RouteAccess } from './routes/route-row.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
-/** Returns the page that the user must open instead; null if they may open the player. The steps are those of `createRouteGuard`. */
+/** Returns the page that the user must open instead of the player (answering screen), or null. The steps are those of `createRouteGuard`. */
 async function findDetour(access: RouteAccess): Promise<string | null> {
   if (!(await appSession.join())) return getSignInAddress(location);
   const user = appStore.get(sessionUserAtom) ?? (await loadSession());
@@ -24,7 +24,7 @@ async function findDetour(access: RouteAccess): Promise<string | null> {
   return canEnterRoute(access, user.roles) ? null : '/404';
 }
 
-/** Returns the player with its texts loaded. If the user may not open it, navigates to another page and returns null. */
+/** Returns the player (answering screen) with its texts loaded. If the user may not open it, navigates to another page and returns null. */
 export async function enterPlayer(address: PlayerAddress | null): Promise<ReactNode> {
   guardPresses(() => false);
   const detour = address === null ? '/404' : await findDetour(playerRoutes[address.area].access);

@@ -15,5 +15,5 @@ export function guardPresses(leaving: () => boolean): void {
   window.addEventListener('keydown', (event) => guard.keyDown(event), { capture: true });
 }
 
-/** Registers work that the latest press has started. Its button ignores presses until `end` is called. */
+/** Registers work that the latest click or key press has started. The pressed button ignores presses until `end` is called. */
 export const registerPressWork = () => guard.workOfPress(performance.now());

@@ -18,7 +18,7 @@ function createPressMutationCache(): MutationCache {
   return cache;
 }
 
-/** Creates the query client of the staff pages. Only network failures are retried; a refusal would stay the same. */
+/** Creates the query client for all pages that have a layout. Only network failures are retried; a refusal would stay the same. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: createPressMutationCache(),

@@ -12,7 +12,7 @@ import { teacherExamRoutes } from './routes/teacher-exam-routes.ts';
 import { teacherHomeworkRoutes, teacherTestRoutes } from './routes/assignment-routes.ts';
 import { peopleRoutes, teacherRoutes } from './routes/teacher-routes.ts';
 
-/** All pages. The order is that of the sidebar. */
+/** Route table: a row for each page, in the order of the sidebar. */
 export const routeRows: readonly RouteRow[] = [
   ...publicRoutes,
   ...schoolRoutes,
@@ -34,7 +34,7 @@ export const laterRouteRows: readonly RouteRow[] = routeRows.filter((row) => !fi
 
 export const laterRedirects: readonly Redirect[] = [
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
-  // A paper's form without an id leads to the list of papers.
+  // The address of a paper's form without an id redirects to the list of papers.
   { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
   { from: '/teacher/test/paper-form', to: '/teacher/test/index' },
   { from: '/teacher/homework/paper-form', to: '/teacher/homework/index' },

@@ -1,7 +1,7 @@
 import type { examAroundTexts, examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import type { LanguageCode } from '../lib/language.ts';
 
-/** Catalogues of the player and of the pages around it. */
+/** Text catalogues of the player (answering screen) and of the pages before and after it. */
 export const sittingCatalogues = {
   // These catalogues are the largest, and the player must load fast. Each language therefore has its own chunk.
   examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>

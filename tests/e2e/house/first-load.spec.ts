@@ -4,7 +4,7 @@ import { test } from '../rig/test.ts';
 /** Simulates a first visit: no service worker answers in place of the network. */
 test('the first page load retries a script that fails to load, and tells the user meanwhile', async ({ page, server }) => {
   const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
-  // A file that the entry chunk needs before it can run.
+  // Address of a script that the page's first script needs before it can run.
   const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];
   expect(file).toBeDefined();
   let lost = 0;

@@ -56,7 +56,7 @@ test('an offline tablet marks one examinee and grants ten minutes by a typed cod
   expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
   await keepPicture(tablet, 'invigilation-grant');
   await tablet.getByRole('button', { name: '完成' }).click();
-  // Marks the seat of an absent examinee; the tablet shows the mark at once.
+  // Marks the seat of an absent examinee for cheating; the tablet shows the mark at once.
   const others = tablet.getByRole('button', { name: /号 .*待考/ });
   await others.first().click();
   await tablet.getByRole('button', { name: '作弊', exact: true }).click();

@@ -41,7 +41,7 @@ test('a film of 300 MB uploads once over a connection that breaks ten times and 
   await expect.poll(share, { timeout: 120_000 }).toBeGreaterThan(Math.max(40, held));
 
   await page.reload();
-  // The typed text stays; choosing the same file again resumes the upload.
+  // The reload kept the typed name. Choosing the same file again resumes its upload.
   const sheetAgain = page.getByRole('dialog');
   if (!(await sheetAgain.isVisible())) await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   await expect(sheetAgain.getByLabel('课件名称')).toHaveValue('三相异步电动机');
@@ -62,7 +62,7 @@ test('a film of 300 MB uploads once over a connection that breaks ten times and 
   const reply = await fetch(`${server.origin}${files[0]?.src ?? ''}`);
   if (reply.body === null) throw new Error('the film is not served');
   expect(await hashOf(reply.body)).toBe(await hashOf(createReadStream(path)));
-  // No partial copy is left behind.
+  // The server keeps no part of a finished upload in its folder for unfinished ones.
   expect(readdirSync(join(server.dataDir, 'uploads', 'resuming'))).toEqual([]);
   line.close();
 });

@@ -134,7 +134,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
     await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();
   }
   await expect(pc.getByText('测验做完了')).toBeVisible();
-  // The item is done on this device, and the skipped one is offered next.
+  // This device counts the quiz as learned, and offers the film next, which is not finished.
   await expect(pc.getByText('这一件学完了。')).toBeVisible();
   await expect(pc.getByRole('link', { name: '接着学：电动机起动' })).toBeVisible();
   await expect(pc.getByText('学习记录待送达')).toBeVisible();
@@ -145,7 +145,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   await other.goto(lesson(film.id));
   await play(other, { from: 24, until: 30 });
   await pause(other);
-  // A note holds its place in the film, and leads back to it.
+  // A note stores the time of the film at which it was written; a click on that time returns there.
   await other.getByLabel('写笔记').fill('先断星形，再合三角形');
   await other.getByLabel('写笔记').press('Tab');
   await other.keyboard.press('Enter');
@@ -157,7 +157,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   };
   await expect.poll(told).toBeGreaterThan(5_000);
 
-  // The session began without a network, so the user must sign in again before the server accepts the records.
+  // The session began without a network, so the user must sign in again before the server accepts the learning records.
   await pc.context().setOffline(false);
   await pc.goto(`${server.origin}/student/learn/index`);
   await pc.getByRole('button', { name: '重新登录' }).click();
@@ -166,7 +166,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   await expect.poll(async () => Math.abs((await told()) - seen.ms)).toBeLessThan(1_000);
   const figures = await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id });
   expect(figures.people.find((one) => one.id === studentId)).toMatchObject({ done: 2 });
-  // All records have arrived, and none counts twice.
+  // All learning records have reached the server, and none counts twice.
   await expect(pc.getByText('待送达')).toHaveCount(0);
   const known = await told();
   await pc.reload();

@@ -82,7 +82,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     );
   }
 
-  // Adds the plan with the examinees of the same Excel list.
+  // Adds an exam plan, whose examinees come from the same Excel list.
   const section = {
     title: '单选',
     type: 1 as const,
@@ -135,7 +135,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/item/${id}`);
   await desk.getByRole('button', { name: '发布', exact: true }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
-  // The draw may include a formula that could not be typeset; then a dialog lists it first.
+  // If a drawn question has a formula that could not be typeset, a dialog that lists it must be closed first.
   await expect(async () => {
     if (await desk.getByRole('dialog', { name: '考试已发布' }).isVisible()) await desk.keyboard.press('Escape');
     await expect(desk.getByRole('button', { name: '变更', exact: true })).toBeVisible({ timeout: 1_000 });

@@ -15,7 +15,7 @@ export class PageWalk {
     page.on('pageerror', this.#noteError).on('console', this.#noteMessage).on('response', this.#noteResponse);
   }
 
-  /** Ends the collection of errors. */
+  /** Stops collecting the page's errors. */
   end(): void {
     this.#page.off('pageerror', this.#noteError).off('console', this.#noteMessage).off('response', this.#noteResponse);
   }

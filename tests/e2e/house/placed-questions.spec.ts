@@ -104,7 +104,7 @@ test('ordering and matching questions are typed in, printed, answered, and marke
     await page.mouse.move((top?.x ?? 0) + 20, (top?.y ?? 0) - 4);
     await page.mouse.up();
     expect((await readRows())[0]).toBe(steps[0]);
-    // Drag it to the end and back, past all others in both directions.
+    // Drags the first step to the end of the list and back, past all other steps in both directions.
     const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
     for (const [from, to] of [
       [first, last],

@@ -134,6 +134,6 @@ test('leaving the paper covers it and warns the examinee, also above an open dia
   await getButton(page, '交卷').click();
   await window('blur');
   await expect(covered).toBeVisible();
-  // Hit-testing skips elements that a dialog makes inert, so this checks that the cover is the newest element of the top layer.
+  // Hit-testing skips elements that a dialog makes inert, so this checks instead that the cover over the paper is in the top layer.
   expect(await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'))).toBe(true);
 });

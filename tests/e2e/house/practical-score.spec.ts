@@ -100,7 +100,7 @@ test('a score sheet works offline and arrives once, and three separate assessors
     await page.reload();
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toHaveJSProperty('naturalWidth', 1);
     await expect(two).toContainText('评分中');
-    // The signature came back from the server.
+    // After the reload, the page shows the signature as it comes from the server.
     await one.click();
     await expect(page.getByText(/ 签名$/)).toBeVisible();
   });

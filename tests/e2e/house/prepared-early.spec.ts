@@ -23,7 +23,7 @@ test('a PC shows itself ready only once its service worker is active, and enters
     entryLimitMs: 200_000,
     loginNames: [who.loginName],
   });
-  // The worker needs this file to install; pages never request it.
+  // The service worker needs this file to install; pages never request it.
   const arrive = link.holdBack('/icons/maskable-512.png');
   await who.sitDown();
   await who.signIn();

@@ -84,7 +84,7 @@ test('a filled-in template is corrected in place and imported; exported question
   await expect(mend).toHaveCount(0);
   await expect(tab(page, '有错误 0')).toBeVisible();
 
-  // The row that repeats an earlier one is reported, and skipped by default.
+  // The row that repeats an earlier row of the file is reported, and by default not imported.
   await tab(page, '重复 1').click();
   await expect(page.getByRole('row').filter({ hasText: '与本文件第 2 行重复' })).toContainText('更换熔断器');
   await page.getByRole('button', { name: `导入 ${good} 题` }).click();

@@ -26,7 +26,7 @@ async function publishExamOfTwo(origin: string): Promise<{ planId: number; idNum
   return { planId, idNumber };
 }
 
-/** Makes the roster of the first profession that the school offers. */
+/** Chooses on the report page the roster of examinees, and the first profession that the school offers. */
 async function chooseRoster(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '报表', exact: true }).click();
   await page.getByRole('option', { name: '考生名册' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from '../rig/api-client.ts';
 
-/** Fills in the sign-in page that is shown, for any school. */
+/** Fills in and submits the sign-in page that is shown, of any school, and waits until another page opens. */
 export async function fillSignIn(page: Page, loginName: string, password = 'Wenkao-2026'): Promise<void> {
   await page.getByLabel('登录名').fill(loginName);
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -16,8 +16,8 @@ export async function signInToDemo(page: Page, origin: string, loginName: string
 }
 
 /**
- * Opens a page of a staff account of the demo school, signed in by a call. Users who may work without a network sign in at the page instead, which
- * opens their vault.
+ * Opens a page of a staff account of the demo school, signed in by a call. Users who may work without a network must sign
+ * in at the page instead, which opens their encrypted store on this PC (vault).
  */
 export async function openAsStaff(page: Page, origin: string, loginName: string, path: string): Promise<void> {
   const { token } = await ApiClient.signIn(origin, loginName);

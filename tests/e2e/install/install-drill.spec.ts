@@ -79,7 +79,7 @@ function startRecord(): Tell {
   };
 }
 
-/** Unpacks, makes certificates and installs the service. Returns the password of the first start. */
+/** Unpacks the package on the server, makes its TLS certificates and installs the service. Returns the first password of `admin`. */
 async function install(run: RunAtServer, archive: string, tell: Tell): Promise<string> {
   run(`tar -xzf /mnt/${archive} -C /opt`);
   run(`printf 'PORT=443\\nWENKAO_LOG_RESERVE_MB=16\\n' > ${folderOf('1.0.0')}/settings.env`);
@@ -94,7 +94,7 @@ async function install(run: RunAtServer, archive: string, tell: Tell): Promise<s
   return /admin +([\dA-Z-]{19})/.exec(readLog())?.[1] ?? '';
 }
 
-/** Reads the page about HTTPS at a PC, compares the fingerprint, and lets the PCs trust the authority. Returns the administrator's page. */
+/** Reads the page about HTTPS at a PC, compares the fingerprint, and makes the PCs trust the server's root certificate. Returns a page of a PC. */
 async function trustServer(network: SchoolNetwork, run: RunAtServer, tell: Tell): Promise<Page> {
   const fingerprint = /Fingerprint .*: ([\dA-F:]{95})/.exec(run('journalctl -u wenkao --no-pager'))?.[1] ?? 'none';
   process.env['CHROMIUM_PATH'] = network.writeBrowser(findBrowser());

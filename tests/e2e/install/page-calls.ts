@@ -26,7 +26,7 @@ export class PageCalls {
     return this;
   }
 
-  /** Returns the output. Throws an error with the code and the message. */
+  /** Makes a call and returns its output. If the server refuses it, throws an error with the code and message of the refusal. */
   async call<C extends ApiCall>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const sent = { path: `/api${call.path}`, token: this.#token, body: JSON.stringify(input) };
     const answer = await this.#page.evaluate(async ({ path, token, body }) => {

@@ -41,7 +41,7 @@ export class ApiClient {
     return this.#token ?? '';
   }
 
-  /** Returns the output. Throws an error with the code and the message. */
+  /** Makes a call and returns its output. If the server refuses it, throws an error with the code and message of the refusal. */
   async call<C extends ApiCall>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     const answer = await this.send(call.path, input);
     if (answer.code !== 0) throw new Error(`${call.path} answered ${answer.code}: ${answer.msg} ${JSON.stringify(answer.data ?? '')}`);

@@ -7,7 +7,7 @@ export interface BrowserTally {
 }
 export interface FlakyTest {
   readonly title: string;
-  /** First line of the error of the first try. */
+  /** First line of the error with which the first try of the test failed. */
   readonly error: string;
 }
 
@@ -20,7 +20,7 @@ interface ReportedSuite {
   readonly specs?: readonly { readonly title: string; readonly tests: readonly ReportedTest[] }[];
   readonly suites?: readonly ReportedSuite[];
 }
-/** The part of Playwright's JSON report that is read here. */
+/** The fields of Playwright's JSON report that `tallyBrowserReport` reads. */
 export interface BrowserReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
   readonly suites: readonly ReportedSuite[];

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 
 const [width, height, framesASecond] = [640, 480, 5];
 
-/** Reads every code that a canvas shows, each once, as rows of grey values. Stops when no new code has appeared for `patienceMs`. */
+/** Reads every QR code that a canvas shows, each once, as rows of grey values. Stops when no new code has appeared for `patienceMs`. */
 export async function readShownCodes(canvas: Locator, patienceMs: number): Promise<number[][][]> {
   const pictures = await canvas.evaluate(async (node, forMs) => {
     const seen = new Map<string, number[][]>();
@@ -26,7 +26,7 @@ export async function readShownCodes(canvas: Locator, patienceMs: number): Promi
   return pictures;
 }
 
-/** Writes a film for Chromium's fake camera: each code for a moment, slightly grey and off centre, as a camera sees it. */
+/** Writes a film for Chromium's fake camera: each QR code for a moment, slightly grey and off centre, as a camera sees it. */
 export function writeCodeFilm(path: string, codes: readonly (readonly (readonly number[])[])[]): void {
   const chroma = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   const frames = codes.flatMap((rows) => {

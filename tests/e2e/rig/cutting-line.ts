@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Relays connections to the server and cuts the current one each time `everyBytes` bytes have gone up. */
+/** Relays connections to the server and cuts the current one each time the client has sent another `everyBytes` bytes. */
 export class CuttingLine {
   readonly port: number;
   readonly #server: Server;
@@ -8,9 +8,9 @@ export class CuttingLine {
   readonly #everyBytes: number;
   readonly #mostCuts: number;
   #sinceCut = 0;
-  /** Number of cuts so far. */
+  /** Number of connections that were cut so far. */
   cuts = 0;
-  /** Bytes sent up so far, including parts that were cut. */
+  /** Bytes that clients have sent so far, including those that a cut kept from the server. */
   upBytes = 0;
 
   constructor(port: number, upstreamPort: number, everyBytes: number, mostCuts: number) {

@@ -6,7 +6,7 @@ import { browserArgs, findBrowser, isHeadlessShell } from '../browser-finder.ts'
 import { killTree, listProcessTree } from './process-tree.ts';
 import { createSlowContext } from './slowness.ts';
 
-/** Writes Chromium's content setting for persistent storage. */
+/** Allows persistent storage for 127.0.0.1, by Chromium's content setting in a new browser profile. */
 function allowPersistence(profileDir: string): void {
   const file = join(profileDir, 'Default', 'Preferences');
   if (existsSync(file)) return;

@@ -24,14 +24,14 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'prox
  */
 export class FaultyProxy {
   readonly port: number;
-  /** Number of requests by fate. */
+  /** Number of requests so far, by what the proxy did with them. */
   readonly fates = new Map<RequestFateKind, number>();
   #upstreamPort: number;
   #random: () => number;
   #rates: RequestFateRates = {};
   #victims = '/api/';
   #maxDelayMs = 0;
-  /** Fates of the next requests, before the random ones. */
+  /** Fates of the next requests, last one first. When none is left, fates are drawn at random. */
   #dealt: RequestFate[] = [];
   #server: Server | undefined;
   #sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it('findFreePort skips a taken port, and names the range if no port is free', async () => {
-  // A range that no worker of Playwright uses.
+  // This index selects a range of ports that no worker of Playwright uses.
   vi.stubEnv('TEST_PARALLEL_INDEX', '40');
   const { findFreePort: freePort } = await import('./free-port.ts');
   const taken: { readonly port: number; readonly server: Server }[] = [];

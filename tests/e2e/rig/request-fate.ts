@@ -21,7 +21,7 @@ export type RequestFateRates = Readonly<Partial<Record<Exclude<RequestFateKind, 
 
 const kinds = ['drop', 'delay', 'repeat', 'portal', 'cutReply', 'tearReply', 'halfOpen'] as const satisfies readonly RequestFateKind[];
 
-/** Returns one of each fate that has a rate, shuffled. They are used first, so that each occurs in every run. */
+/** Returns one fate of each kind that has a rate, shuffled. The proxy uses these first, so that each kind occurs in every run. */
 export function createOneOfEachFate(rates: RequestFateRates, random: () => number, maxDelayMs: number): RequestFate[] {
   const fates = kinds.filter((kind) => (rates[kind] ?? 0) > 0).map((kind) => fateOf(kind, random, maxDelayMs));
   for (let at = fates.length - 1; at > 0; at -= 1) {

@@ -18,7 +18,7 @@ interface FilledFolder {
 
 const filledName = 'WENKAO_TEST_FILLED';
 
-/** Publishes the folder to every process of the run through the environment. */
+/** Tells every process of the run, through the environment, where the folder with the demo data is. */
 export function publishFilledFolder(filled: FilledFolder): void {
   process.env[filledName] = JSON.stringify(filled);
 }
@@ -45,7 +45,7 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   #environment: Readonly<Record<string, string>>;
 
-  /** PostgreSQL database of the modules (`npm run test:e2e:postgres`). */
+  /** PostgreSQL database of this server (`npm run test:e2e:postgres`); undefined if the server uses SQLite files. */
   #database: ServerDatabase | undefined;
   #hasBegun = false;
 

@@ -51,7 +51,7 @@ export class SmallDisk {
     this.#refill ??= setInterval(() => this.fill(), refillEveryMs);
   }
 
-  /** Ends `keepFull` and gives the space back. */
+  /** Stops filling the disk (see `keepFull`) and frees the space again. */
   free(): void {
     clearInterval(this.#refill);
     this.#refill = undefined;

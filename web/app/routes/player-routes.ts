@@ -6,10 +6,10 @@ const sheet = {
   layout: 'plain',
   sitting: true,
 } as const satisfies Partial<RouteRow>;
-/** Homework and mock tests need a second catalogue, because their wording differs from that of exams. */
+/** Homework and mock tests need a second catalogue of texts, because their wording differs from that of exams. */
 const taskSheet = { ...sheet, texts: ['examSitting', 'taskSitting'] } as const satisfies Partial<RouteRow>;
 
-/** Rows of the player without their page: the router and `player.html` load it in different ways. */
+/** Route table rows of the player (answering screen) without the page component, which router and `player.html` load in different ways. */
 export const playerRoutes = {
   exam: { ...sheet, path: '/student/exam/item/:planId', title: ['答题', 'Exam paper'], texts: ['examSitting'] },
   test: { ...taskSheet, path: '/student/test/item/:planId', title: ['测试答题', 'Mock test'], under: '/student/test/index' },

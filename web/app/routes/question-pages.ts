@@ -2,7 +2,7 @@ import type { RouteRow } from './route-row.ts';
 
 type Page = Pick<RouteRow, 'texts' | 'page'>;
 
-/** A question bank: list, tree, review and bulk changes. */
+/** Page of a question bank: its list of questions, category tree, review and bulk changes. */
 export const questionListPage: Page = {
   texts: ['codes', 'question', 'questionFile'],
   page: async () => (await import('../../features/question/pages/question-list-page.tsx')).QuestionListPage,
@@ -28,7 +28,7 @@ const questionImportPage: Page = {
   page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
 };
 
-/** Builds the pages of a bank at an address. */
+/** Builds the route rows of a question bank: its list, and the pages below the address of that list. */
 export const createBankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
   const { sidebar: _sidebar, ...below } = list;
   return [

@@ -10,7 +10,7 @@ const edit = {
   page: async () => (await import('../../features/school/pages/school-edit-page.tsx')).SchoolEditPage,
 } as const satisfies Partial<RouteRow>;
 
-/** Schools, for the super admin; settings, for the system user. */
+/** Route rows of the schools, for the super admin, and of the platform's settings, for the system user. */
 export const schoolRoutes: readonly RouteRow[] = [
   {
     ...school,

@@ -30,7 +30,7 @@ export const bankProfessionsPage: Page = {
   page: async () => (await import('../../features/profession/pages/bank-professions-page.tsx')).BankProfessionsPage,
 };
 
-/** Page with the list of detail tables, and the editor of a single table. */
+/** Page with the list of detail tables (of assessment points), and the editor of a single table. */
 export const detailTablesPage: Page = {
   texts: ['codes', 'detail', 'workbook'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,

@@ -4,7 +4,7 @@ import { examineeRoles, type RouteRow } from './route-row.ts';
 
 const examineePage = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 const learning = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
-/** Fields of pages that only students may open. Examinees who are not students may not. */
+/** Common fields of the route rows that only students may open. Examinees who are not students may not. */
 const studentOnly = { ...examineePage, access: ['student'] } as const satisfies Partial<RouteRow>;
 
 const exercises = { ...examineePage, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
@@ -24,7 +24,7 @@ const score = {
   texts: ['exercise', 'notes', 'assignment'],
   page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
-/** Fields of pages that show the user's own seat and times, without changing them. */
+/** Common fields of the route rows whose pages show the user's own seat and times, without changing them. */
 const arrangement = {
   access: examineeRoles,
   layout: 'admin',

@@ -23,7 +23,7 @@ const articleEditPage = {
   page: async () => (await import('../../features/info/pages/article-edit-page.tsx')).ArticleEditPage,
 } as const satisfies Partial<RouteRow>;
 
-/** Courses and articles. */
+/** Route rows of the pages on which staff edit courses and articles. */
 export const teacherCourseRoutes: readonly RouteRow[] = [
   { ...course, path: '/teacher/course/index', title: ['课程', 'Courses'], sidebar: true, ...courseListPage },
   { ...page, path: '/teacher/course/assets/create', title: ['新建课程', 'New course'], writes: true, ...courseEditPage },

@@ -6,7 +6,7 @@ import { staffRoles, type RouteRow } from './route-row.ts';
 const exam = { access: staffRoles, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
 const organise = { ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
 
-/** Fields of pages that are below the list of exam plans. */
+/** Common fields of the route rows that are below the list of exam plans. */
 const plan = { ...exam, under: '/teacher/exam/exam-plan' } as const satisfies Partial<RouteRow>;
 
 export const teacherExamRoutes: readonly RouteRow[] = [

@@ -15,7 +15,7 @@ const importPage = {
   page: async () => (await import('../../features/people/pages/people-import-page.tsx')).PeopleImportPage,
 } as const satisfies Partial<RouteRow>;
 
-/** A teacher's home page. */
+/** Route rows of the home page of staff, and of the notice of a single exam. */
 export const teacherRoutes: readonly RouteRow[] = [
   {
     path: '/teacher/home/index',
@@ -38,7 +38,7 @@ export const teacherRoutes: readonly RouteRow[] = [
   },
 ];
 
-/** Pages at the end of the sidebar: set up once and rarely opened. */
+/** Route rows at the end of the sidebar: people, and settings that are made once and rarely opened again. */
 export const peopleRoutes: readonly RouteRow[] = [
   {
     ...students,

@@ -32,7 +32,7 @@ function extractPlainText(html: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Moves the value at one place to another. */
+/** Moves the value at index `from` to index `to`. */
 function moveTo<T>(values: readonly T[], from: number, to: number): T[] {
   const rest = values.filter((_, at) => at !== from);
   return [...rest.slice(0, to), ...values.slice(from, from + 1), ...rest.slice(to)];

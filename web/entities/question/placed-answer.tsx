@@ -23,9 +23,9 @@ const leftLooks = {
 interface LeftItemsProps {
   items: QuestionBody['options'];
   look?: keyof typeof leftLooks;
-  /** Chosen letters, in the order of the left items. */
+  /** Letters of the options that the examinee chose, in the order of the left items. */
   given?: readonly string[];
-  /** Right letters, in the order of the left items; null if the user may not see them. */
+  /** Letters of the correct options, in the order of the left items; null if the user may not see them. */
   right?: readonly string[] | null;
 }
 
@@ -52,7 +52,7 @@ export function LeftItems({ items, look = 'review', given = [], right = null }: 
   );
 }
 
-/** Shows the key of an ordering or matching question as letters. */
+/** Shows the correct answer of an ordering or matching question as letters. */
 export function PlacedKey({ answer, printed }: { answer: Extract<AnswerKey, { kind: 'order' | 'match' }>; printed: boolean }) {
   const { t } = useTranslation('ui');
   const isOrder = answer.kind === 'order';

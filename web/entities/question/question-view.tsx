@@ -27,7 +27,7 @@ interface ShownQuestion {
   readonly material?: string;
   readonly stem: string;
   readonly options: QuestionBody['options'];
-  /** Null or undefined if the reader may not see it. */
+  /** Correct answer of the question; null or undefined if the reader may not see it. */
   readonly key?: AnswerKey | null;
   readonly analysis?: string;
 }

@@ -19,7 +19,7 @@ const toRequestBody = (
   version,
 });
 
-/** Calls that change applications, by the kind of application. */
+/** Calls about an application, by its kind: `enroll` for an enrolment, `declare` for a declaration. */
 export const applicationCallsByKind = {
   enroll: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>

@@ -30,7 +30,7 @@ const ruleSets = createResourceCalls(ruleSetResource, {
   modify: createCall('/ruleSet/modify'),
   remove: createCall('/ruleSet/remove'),
 });
-/** A new rule set starts as a copy of the shipped rules with their test cases. */
+/** Calls for sets of eligibility rules. A new set starts as a copy of the rules that the product ships, with their test cases. */
 export const ruleSetResourceCalls = {
   ...ruleSets,
   blank: {

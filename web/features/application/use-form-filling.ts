@@ -21,7 +21,7 @@ interface FilledForm {
 interface FormFillingInput {
   readonly kind: ApplicationKind;
   readonly mine: OwnApplications;
-  /** Name of the draft. */
+  /** Name under which this device stores the draft of the answers. */
   readonly place: string;
   /** The student for whom staff fill in the form; undefined if applicants fill in their own form. */
   readonly behalf: { readonly userId: number; readonly known: FormAnswers } | undefined;
@@ -29,7 +29,7 @@ interface FormFillingInput {
   readonly onRefused: (fields: readonly FieldError[]) => void;
 }
 
-/** State of a form that is being filled. Every keystroke is stored on this device, sealed, until the server has the answers. */
+/** State of a form that is being filled. Every keystroke is stored on this device, encrypted, until the server has the answers. */
 export function useFormFilling({ kind, mine, place, behalf, onSent, onRefused }: FormFillingInput) {
   const { offerId, editionId, design, own, known } = mine;
   const { submit } = applicationCallsByKind[kind];

@@ -42,7 +42,7 @@ export interface LocalFormFiles {
 
 const toFileAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
 
-/** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because the file is stored here. */
+/** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because this device still has the file. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof UploadFailure &&
   (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
@@ -143,7 +143,7 @@ export function useLocalFormFiles(
     };
   }, [waits]);
 
-  // Adds files to the answers that were stored just before the browser was killed, when no draft named them yet.
+  // Adds to the answers the files that this device stored just before the browser was killed, so that no stored draft names them yet.
   const adopt = useEffectEvent(async () => {
     for (const { id, field, sent, ...file } of await listDraftFiles(draft)) {
       const here = getFileAnswers(nowRef.current, field);
@@ -185,7 +185,7 @@ export function useLocalFormFiles(
   };
 }
 
-/** Deletes removed files from this device. Also deletes the record of a finished upload, which may be left of a file. */
+/** Deletes removed files from this device, also those of which only the record of a finished upload is left. */
 async function forget(draft: string, urls: readonly string[]): Promise<void> {
   for (const { id, sent } of await listDraftFiles(draft))
     if (urls.includes(toLocalFileUrl(id)) || (sent !== null && urls.includes(sent.url))) await dropDraftFile(id);

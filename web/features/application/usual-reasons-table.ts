@@ -30,7 +30,7 @@ const usual = {
   ],
 } as const satisfies Record<string, readonly BilingualLabel[]>;
 
-/** Returns the frequent reasons for returning a field. */
+/** Returns the frequent reasons for returning an application because of this field. */
 export const listUsualReasons = ({ type, meaning }: Pick<FormField, 'type' | 'meaning'>): readonly BilingualLabel[] => {
   if (meaning === 'photo') return usual.photo;
   if (type === 'file' || type === 'picture') return usual.file;

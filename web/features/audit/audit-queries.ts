@@ -7,7 +7,7 @@ import { getEntityLabel, type AuditTexts } from './entry-words.ts';
 export type AuditListRow = ListRow<'/audit/getList'>;
 export type AuditEntry = CallOutput<(typeof auditCalls)['getById']>;
 
-/** Loads the values that the log can be filtered by. */
+/** Loads the values that the audit log can be filtered by. */
 export const useAuditKinds = () => useCall('/audit/getKinds', {});
 
 export const useAuditEntry = (id: number | null) =>
@@ -22,7 +22,7 @@ export const useAuditEntry = (id: number | null) =>
     },
   );
 
-/** Returns functions that name the user and the entity of an entry. */
+/** Returns functions that name the user and the entity of an audit entry. */
 export function useEntryNames() {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
@@ -45,7 +45,7 @@ export function useEntryNames() {
   };
 }
 
-/** Returns the log's display texts in the current language. */
+/** Returns the audit log's display texts in the current language. */
 export function useAuditTexts(): AuditTexts {
   const { i18n } = useTranslation('audit');
   return { language: i18n.language, ...i18n.all('audit').words };

@@ -2,7 +2,7 @@ import { toMidSentence, type Resource, type BilingualLabel, findFieldLabel } fro
 import { resources } from '../../../sync/contract/resources.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 
-/** The log's display texts in one language: `words` of the catalogue. */
+/** The audit log's display texts in one language: `words` of its catalogue. */
 export interface AuditTexts {
   readonly language: string;
   readonly calls: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function describeAuditCall(words: AuditTexts, path: string): string {
     : doing.replace('~', words.language === 'en' ? toMidSentence(resource) : resource);
 }
 
-/** Converts column names to field names, because modules log both. */
+/** Converts a column name such as `head_teacher_id` to the field name `headTeacherId`; the audit log contains both. */
 const toCamelCase = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Formats the path of a value: `["sections", "0", "points"]` becomes "Sections · no. 1 · Points". */

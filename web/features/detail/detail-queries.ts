@@ -5,7 +5,7 @@ import { useCall, type ListRow } from '../../platform/api/call-query.ts';
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = ListRow<'/detail/getList'>;
 
-/** Loads a table when its editor opens and does not refetch it before a save, so that nothing changes while the user edits. */
+/** Loads a detail table (of assessment points) when its editor opens. Does not refetch it before a save, so that no edit is overwritten. */
 export function useDetailTable(id: number) {
   const table = useCall('/detail/getById', { id }, { refetchOnMount: 'always', refetchOnWindowFocus: false, staleTime: Infinity });
   return { data: table.isFetchedAfterMount ? table.data : undefined, error: table.error, refetch: table.refetch };

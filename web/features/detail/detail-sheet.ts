@@ -12,7 +12,7 @@ import {
   officialFieldPatterns,
 } from './sheet-words-table.ts';
 
-/** Title rows allowed above the header. */
+/** Number of rows, such as titles, that may stand above the header. */
 const titleRows = 9;
 
 type LineDepth = DetailLine['depth'];
@@ -48,7 +48,7 @@ export interface DetailSheetError {
   readonly want?: number;
 }
 
-/** Converts lines to a header and sheet rows. */
+/** Converts the lines of a detail table to a header and rows of a spreadsheet. */
 export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
     header: detailSheetColumns.map((column) => detailColumnNames[column][0]),
@@ -68,7 +68,7 @@ interface SheetContent {
 type CreateError = (row: number | null, column: string | null, kind: DetailSheetError['kind'], text?: string) => DetailSheetError;
 /** Lines of a sheet before the checks that need the whole table. */
 interface ReadRows {
-  /** Number of the header row; faults of the whole table are reported there. */
+  /** Number of the header row. Faults that concern the whole table are reported at this row. */
   readonly head: number;
   readonly lines: readonly { readonly row: number; readonly line: DetailLine }[];
   readonly faults: readonly DetailSheetError[];
@@ -335,7 +335,7 @@ interface CodeLine extends OfficialLine {
   readonly isPlaced: boolean;
 }
 
-/** Reads the rows of a code list. */
+/** Reads the rows of a sheet with one code per row as lines of a detail table. */
 function readCodeLines({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
   let open: readonly string[] = [];
   const parseCodeRow = (row: WorkbookRow): readonly CodeLine[] => {

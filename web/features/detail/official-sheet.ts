@@ -33,7 +33,7 @@ export const getCellText = (row: WorkbookRow | undefined, column: number | undef
 };
 const readWord = (row: WorkbookRow | undefined, column: number): string => getCellText(row, column).replace(/\s+/g, '');
 
-/** Finds the header with 一级, 二级 and 三级 side by side. Returns undefined for another sheet. */
+/** Finds the header with 一级, 二级 and 三级 (levels one to three) side by side. Returns undefined for another sheet. */
 export function findOfficialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
     const starts = officialLevelPatterns.map((level) => [...row.cells.keys()].find((column) => level.test(readWord(row, column))));

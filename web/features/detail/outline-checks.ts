@@ -17,7 +17,7 @@ export interface WeightGap {
   readonly over: boolean;
 }
 
-/** Computes all errors, warnings and sums that the editor shows. Called once per change. */
+/** Computes all errors, warnings and sums that the editor of a detail table shows. Called once per change. */
 export function checkOutline(lines: DetailOutline) {
   const parents = listLineParents(lines);
   const sums = sumChildWeights(lines, parents);

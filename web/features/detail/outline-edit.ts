@@ -3,7 +3,7 @@ import { parseRatio, formatRatio, parseWeight } from './outline-checks.ts';
 
 export type EditField = 'name' | 'code' | 'weight' | 'ratio' | 'importance';
 
-/** Returns the fields of a line in Tab order. */
+/** Returns the fields of a detail table's line in the order of the Tab key. A line of depth 4 is an assessment point. */
 export const listEditFields = (line: EditLine): readonly EditField[] =>
   line.depth === 4 ? ['code', 'name', 'importance'] : ['code', 'name', 'weight', 'ratio'];
 

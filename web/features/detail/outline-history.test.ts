@@ -12,7 +12,7 @@ it('outline history undoes and redoes steps, and a new step clears the redo list
   expect(undoStep(undoStep(undoStep(two))).now).toBe(a);
   expect(redoStep(two)).toEqual(two);
   expect(addHistoryStep(undoStep(two), table('d')).future).toEqual([]);
-  // The same outline again is not a new step.
+  // Adding the same outline again makes no new step.
   expect(addHistoryStep(two, c)).toBe(two);
 });
 

@@ -1,6 +1,6 @@
 import type { DetailOutline } from './outline.ts';
 
-/** Undo and redo history. Each step is a whole outline; unchanged lines are shared between steps. */
+/** Undo and redo history of the editor of detail tables. Each step is a whole outline; unchanged lines are shared between steps. */
 export interface OutlineHistory {
   readonly past: readonly DetailOutline[];
   readonly now: DetailOutline;

@@ -1,4 +1,4 @@
-/** Commands of the grid, given by a key or a button. */
+/** Commands of the grid in which a detail table is edited, given by a key or a button. */
 export type OutlineCommand =
   | 'up'
   | 'down'
@@ -62,6 +62,6 @@ export function getOutlineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: K
   return altKey ? withAlt[name] : plain[name];
 }
 
-/** Returns true for commands that change the outline; they are disabled when it is read-only. */
+/** Returns true for commands that change the detail table; they are disabled when the table is read-only. */
 export const isChangeCommand = (command: OutlineCommand): boolean =>
   !['up', 'down', 'first', 'last', 'collapse', 'expand'].includes(command);

@@ -1,6 +1,6 @@
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 
-/** A line in the editor. `key` identifies it from its creation, whether it is saved or not. */
+/** A line of a detail table in the editor: a scope, or at depth 4 an assessment point. `key` identifies it even before it is saved. */
 export type EditLine = DetailLine & { readonly key: number };
 export type DetailOutline = readonly EditLine[];
 type LineDepth = DetailLine['depth'];

@@ -164,7 +164,7 @@ function RecoveryDialog({ recovery, endedApiTokens, onClose }: SecondFactorDialo
   );
 }
 
-/** Turns the second factor off. */
+/** Turns two-step sign-in off. Asks for the password and a code of the authenticator app, or a recovery code. */
 function EndSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');

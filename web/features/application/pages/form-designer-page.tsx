@@ -84,7 +84,7 @@ interface UndoControls<T> {
   readonly redo: (() => void) | undefined;
 }
 
-/** Adds undo and redo to `put`. Each is undefined if there is nothing to undo or redo. */
+/** Adds undo and redo to `put`, which replaces the value `now`. Each is undefined if there is nothing to undo or redo. */
 function useUndo<T>(now: T, put: (next: T) => void): UndoControls<T> {
   const [{ past, future, lastMs }, setSteps] = useState<Steps<T>>({ past: [], future: [], lastMs: -Infinity });
   const back = past.at(-1);

@@ -52,7 +52,7 @@ export function FormListPage() {
   );
 }
 
-/** Starts a new form from a shipped one. */
+/** Lets the user start a new form from one that is shipped with the product. */
 function Shipped({ fields: { form } }: { fields: ResourceFormContext<ResourceDraft<typeof formResource>> }) {
   const { t } = useTranslation('application');
   const words = useLabelText();

@@ -51,7 +51,7 @@ const filters = {
   twice: flagFilter,
   wall: checkedFilter,
 };
-/** Number of applications to prefetch. */
+/** Number of applications after the open one that are loaded in advance. */
 const ahead = 2;
 
 const statusesOf: Record<ApplicationKind, readonly number[]> = {

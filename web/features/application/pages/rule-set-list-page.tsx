@@ -57,7 +57,7 @@ export function RuleSetListPage() {
   );
 }
 
-/** Creates a rule set from the shipped rules or as a copy of another one. */
+/** Creates a set of eligibility rules, from the rules that the product ships or as a copy of another set. */
 function RuleSetForm({ saved, from, onClose }: { saved: RuleSetRow | null; from?: RuleSetRow; onClose: () => void }) {
   const { t } = useTranslation('application');
   const calls = from === undefined ? ruleSetResourceCalls : { ...ruleSetResourceCalls, blank: ruleSetResourceCalls.draftOf(from) };

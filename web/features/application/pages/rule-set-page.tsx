@@ -29,7 +29,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 
-/** The rules that are shipped with the product, as a read-only rule set. */
+/** The eligibility rules that are shipped with the product, as a read-only rule set. */
 const shipped: RuleSetRow = {
   ...ruleSetResourceCalls.blank,
   standard: eligibilityRules2023.standard,
@@ -40,7 +40,7 @@ const shipped: RuleSetRow = {
   uses: 0,
 };
 
-/** Edits one version of the rules, tries it on test cases, and publishes it. */
+/** Edits one version of the eligibility rules, tries it on test cases, and publishes it. */
 export function RuleSetPage() {
   const id = Number(useParams()['id'] ?? 0);
   const set = useCall('/ruleSet/getById', { id }, { enabled: id !== 0 });
@@ -139,7 +139,7 @@ interface EligibilityCaseRunnerProps {
   onChange: (cases: RuleCase[]) => void;
 }
 
-/** Runs the rules, as edited, on the test cases. Failed cases come first, each with the result of every rule. */
+/** Runs the eligibility rules, as edited, on the test cases. Failed cases come first, each with the result of every rule. */
 function EligibilityCaseRunner({ levels, cases, disabled, onChange }: EligibilityCaseRunnerProps) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
@@ -244,7 +244,7 @@ interface RulesOfLevelProps {
   onChange: (rules: Rule[]) => void;
 }
 
-/** Edits the rules of one level. An applicant who meets a single rule is eligible; a rule may have several conditions. */
+/** Edits the eligibility rules of one skill level. An applicant who meets a single rule is eligible; a rule may have several conditions. */
 function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
   const { t } = useTranslation('application');
   const setRule = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));

@@ -14,7 +14,7 @@ type Row = CallOutput<(typeof assignmentCalls)['getReturned']>['items'][number];
 const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
-/** /teacher/homework/correct: work returned for correction, and its present state. */
+/** Page /teacher/homework/correct: homework that was returned to students for correction, with its present status. */
 export function AssignmentCorrectionPage() {
   const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters });

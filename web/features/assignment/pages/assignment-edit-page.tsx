@@ -72,7 +72,7 @@ export const TestEditPage = () => <TaskEdit kind="test" />;
 
 interface AssignmentFormProps {
   kind: AssignedKind;
-  /** Null for a new assignment. */
+  /** The stored assignment that the form changes; null for a new one. */
   saved: { readonly id: number; readonly version: number; readonly paperName: string; readonly begun: number } | null;
   initial: AssignmentFormValues;
   /** Id of the assignment that is copied. */

@@ -100,5 +100,5 @@ function TaskList({ kind }: { kind: AssignedKind }) {
 
 /** /teacher/homework/user: homework that was set, with the progress of the students. */
 export const HomeworkAssignmentsPage = () => <TaskList kind="homework" />;
-/** /teacher/test/user: the same for mock tests. */
+/** /teacher/test/user: mock tests that were set, with the progress of the students. */
 export const TestAssignmentsPage = () => <TaskList kind="test" />;

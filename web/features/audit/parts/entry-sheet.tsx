@@ -13,7 +13,7 @@ import { describeAuditCall, formatFieldPath, formatAuditValue } from '../entry-w
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 
-/** Shows one entry in full: user, time, address, changes, and the input of the call. */
+/** Shows one audit entry in full: user, time, address, changes, and the input of the call. */
 export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
@@ -145,7 +145,7 @@ interface ValueTableProps {
   sides: readonly ('before' | 'after')[];
 }
 
-/** Lists fields with their values in words. */
+/** Lists the fields of an audit entry with their values in words. */
 function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();

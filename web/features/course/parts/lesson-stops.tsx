@@ -12,7 +12,7 @@ import { type LessonFigures, countStops, type LessonStop } from '../course-figur
 
 interface StopChartProps {
   figures: LessonFigures;
-  /** Number of learners who stopped in each part. */
+  /** Number of learners who stopped in each part of the lesson. */
   stops: readonly number[];
   /** The parts that are marked with a number, because most learners stopped there. */
   most: readonly LessonStop[];

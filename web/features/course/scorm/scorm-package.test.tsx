@@ -66,7 +66,7 @@ describe('launch page of a SCORM package', () => {
     window.dispatchEvent(new MessageEvent('message', { data, origin: from, source: source as Window }));
   const progress = (measure: number, more: object = {}) => ({ kind: 'wenkao.progress', measure, completed: false, score: null, ...more });
 
-  /** Runs the page's script like a learning platform, but with the platform as the parent window and without a frame. */
+  /** Runs the script of the package's launch page like a learning platform, but with the platform as the parent window and without a frame. */
   function start(platform?: ReturnType<typeof createPlatform>): void {
     const page = new DOMParser().parseFromString(buildLaunchPage(course), 'text/html');
     document.body.innerHTML = page.body.innerHTML;

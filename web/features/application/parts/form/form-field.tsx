@@ -39,7 +39,7 @@ interface FormFieldProps {
   answers: FormAnswers;
   set: (key: string, answer: FormAnswer) => void;
   faultAt: (path: string) => string | undefined;
-  /** Rule for the applicant's photo, if the offer has one. */
+  /** Rule for the applicant's photo, if the enrolment batch or declaration project has one. */
   photoRule?: PhotoRule | undefined;
   /** Files that wait on this device for their upload. If absent, a file is uploaded when it is chosen. */
   kept?: LocalFormFiles;
@@ -215,7 +215,7 @@ interface RowsFieldProps {
   field: FormField;
   rows: readonly RowAnswer[];
   onChange: (rows: RowAnswer[]) => void;
-  /** Returns the fault at a path within the form. */
+  /** Returns the message about a faulty answer at this path of the form, or undefined. */
   faultAt: (path: string) => string | undefined;
 }
 

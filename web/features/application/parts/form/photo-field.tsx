@@ -61,7 +61,7 @@ function movePhoto(
 interface ApplicantPhotoFieldProps {
   control: FieldControl;
   rule: PhotoRule;
-  /** The uploaded photo. */
+  /** The photo that is already on the server; undefined if there is none. */
   file: FileAnswer | undefined;
   /** A photo that is only on this device, as a `data:` URL; otherwise empty. */
   waiting: string;

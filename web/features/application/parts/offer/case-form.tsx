@@ -22,14 +22,14 @@ interface CaseFormProps {
 const verdicts = ['met', 'notMet', 'missing'] as const;
 const month = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/;
 
-/** Edits one test case: facts of a person, the day, and the expected result. */
+/** Edits one test case of the eligibility rules: facts of a person, the day, and the expected result. */
 export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
   const { facts } = value;
   const setFields = (part: Partial<RuleCase>) => onChange({ ...value, ...part });
-  /** Changes facts. A fact that becomes undefined is unknown and left out of the object. */
+  /** Changes facts of the test case's person. A fact that becomes undefined is unknown and left out of the object. */
   const know = (part: Partial<RuleCase['facts']>) =>
     setFields({
       facts: Object.fromEntries(Object.entries({ ...facts, ...part }).filter(([, each]) => each !== undefined)) as RuleCase['facts'],

@@ -12,7 +12,7 @@ export const verdictStyles = {
   notMet: { Icon: X, tone: 'neutral', colour: 'bg-muted text-muted-foreground' },
 } as const;
 
-/** Lists the standard's rules for the level with the applicant's result for each; one passed rule is enough. */
+/** Lists the eligibility rules of a standard for one level, each with the applicant's result; one passed rule is enough. */
 export function EligibilityList({ level, standard, rules }: { level: number; standard: string; rules: readonly JudgedRule[] }) {
   const { t } = useTranslation('application');
   const code = useTranslation('codes').t;

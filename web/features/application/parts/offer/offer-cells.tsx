@@ -24,14 +24,14 @@ interface OfferTimes {
   readonly closesMs: number;
 }
 
-/** Shows the phase of an offer: draft, not open yet, open, over, or closed by staff. */
+/** Shows the phase of an enrolment batch or declaration project: draft, not open yet, open, over, or closed by staff. */
 export function OfferPhaseChip({ offer, kind }: { offer: OfferTimes; kind: ApplicationKind }) {
   const { t } = useTranslation('application');
   const phase = deriveOfferPhase(offer, useNow());
   return <Chip {...looks[phase]}>{phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}</Chip>;
 }
 
-/** Shows the opening and closing time of an offer, and the days left. */
+/** Shows the opening and closing time of an enrolment batch or declaration project, and the days left. */
 export function OfferWindow({ offer }: { offer: OfferTimes }) {
   const { t } = useTranslation('application');
   const nowMs = useNow();
@@ -87,7 +87,7 @@ const ways = {
 
 const openWords = { batch: 'openNow', declaration: 'openDeclarations' } as const;
 
-/** Returns the row actions of an offer: open, close and reopen. */
+/** Returns the actions in the row of an enrolment batch or declaration project: open, close and reopen. */
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowActionItem[] {
   const { t } = useTranslation('application');
   const invalidate = useInvalidate();

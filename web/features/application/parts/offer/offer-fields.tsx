@@ -21,7 +21,7 @@ interface OfferDraft extends FieldValues {
   notice: string;
 }
 
-/** Fields that batches and projects have in common. */
+/** Form fields that enrolment batches and declaration projects have in common. */
 export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormContext<D> }) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');

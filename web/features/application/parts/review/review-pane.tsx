@@ -352,7 +352,7 @@ interface ProofViewerProps {
   onGo: (at: number) => void;
 }
 
-/** Shows one proof at a readable size next to the form. */
+/** Shows one proof (an uploaded document or photo) at a readable size next to the form. */
 function ProofViewer({ proofs, at, onGo }: ProofViewerProps) {
   const { t } = useTranslation('application');
   const [zoom, setZoom] = useState(0);
