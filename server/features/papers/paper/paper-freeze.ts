@@ -77,7 +77,7 @@ export interface FrozenPaper {
   readonly media: MediaPack;
   /** Items with a recording or film in an option. The frozen paper leaves such files out. */
   readonly mediaInOptions: readonly string[];
-  /** Places of the variant whose question is missing or deleted. */
+  /** Number of places in the variant's sections whose question is missing or deleted. */
   readonly emptyPlaces: number;
   /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxPaperTextLength`. */
   readonly textLength: number;
@@ -87,8 +87,8 @@ export interface FrozenPaper {
 export const maxPaperTextLength = 20 * 1024 * 1024;
 
 /**
- * Freezes one variant of a paper: numbers its items, typesets its formulas, and embeds its pictures and recordings. Every text is sanitised here again, however it
- * came into the bank, because the player only checks it (decision 043).
+ * Freezes one variant of a paper: numbers its items, typesets its formulas, and embeds its pictures and recordings. Every text is sanitised here
+ * again, however it came into the bank, because the player only checks it (decision 043).
  */
 export async function freezePaper(
   paper: Pick<StoredPaper, 'sections' | 'rules' | 'variants'>,
@@ -182,7 +182,10 @@ const listFixedOrderWarnings = ({ sections }: PaperContent): Message[] => {
   return items.length > 0 ? [messages.optionsInOrder(items.map((item) => item.id))] : [];
 };
 
-/** Lists warnings for the person who publishes, item by item. */
+/**
+ * Lists, item by item, what an exam with this frozen paper will show differently from the question bank, such as a formula that cannot be typeset.
+ * The person who publishes reads these warnings; they prevent nothing.
+ */
 export const listFreezeWarnings = (frozen: FrozenPaper): Message[] => [
   ...listFixedOrderWarnings(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),

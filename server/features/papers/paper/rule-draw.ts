@@ -145,7 +145,10 @@ export function splitProportionally(total: number, shares: readonly number[]): n
   return wholeShares;
 }
 
-/** Turns the parts of sections into requests over classes. Candidates that the same parts accept form one class, which stands for a category. */
+/**
+ * Converts the parts of sections (`splitSection`) to the input of `drawSections`. Candidates that the same parts accept form one class, which
+ * `drawSections` gets as their category.
+ */
 function groupIntoClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],

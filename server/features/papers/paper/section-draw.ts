@@ -150,7 +150,7 @@ export function drawSections(
   wishes: readonly SectionRequest[],
   pools: ReadonlyMap<number, readonly DrawCandidate[]>,
   seed: number,
-  /** Ids that are taken only if nothing else is left. */
+  /** Ids of questions that are drawn only if nothing else is left. */
   lastResort: ReadonlySet<number> = new Set(),
 ): SectionDraw {
   const source = createSeededSource(seed);

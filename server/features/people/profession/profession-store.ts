@@ -50,8 +50,8 @@ export function createProfessionStore(db: Kysely<Database>) {
     },
 
     /**
-     * Adds professions to an area of the school's offer or removes them. Returns the number of changed rows, or undefined if the school does not
-     * offer all these professions.
+     * Adds professions to what the school offers in one area of the product (such as courses or exams), or removes them from it. Returns the number
+     * of changed rows, or undefined if the school does not offer all these professions.
      */
     async setArea(schoolId: number, ids: readonly number[], area: ProfessionArea, offered: boolean): Promise<number | undefined> {
       const rows = await db

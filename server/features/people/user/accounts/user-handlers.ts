@@ -104,7 +104,10 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
   };
 }
 
-/** Derives the key of an account's form drafts. It is never stored, and stays the same after every sign-in, password reset and server restore. */
+/**
+ * Derives the key with which a user's PCs encrypt unsaved form input. It is not stored on the server, and stays the same after every sign-in,
+ * password reset and server restore.
+ */
 const deriveDraftKey = (keys: Pick<IdNumberKeys, 'seal'>, userId: number): string =>
   createHmac('sha256', keys.seal).update(`draft key 1/${userId}`).digest('base64');
 

@@ -4,7 +4,7 @@ import type { Message } from '../../../../../http/handler.ts';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { peopleSyncMessages } from '../people-sync-messages.ts';
 
-/** A failure of a directory or of its settings, in words for the school's administrator. */
+/** A failure of a school's directory (LDAP, OpenID Connect, CAS, WeCom or DingTalk) or of its settings, in words for the school's administrator. */
 export class DirectoryFault extends Error {
   override readonly name = 'DirectoryFault';
   readonly text: Message;
@@ -51,7 +51,7 @@ export interface PasswordConnector {
   listPeople(): Promise<DirectoryPeople>;
 }
 
-/** Secret values of one sign-in. The directory's answer must match them. */
+/** Secret values of one sign-in at the directory's page. The answer that comes back from there must match them. */
 export interface RedirectMemory {
   readonly state: string;
   readonly nonce: string;
