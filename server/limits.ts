@@ -20,7 +20,7 @@ export const accountLimits = {
   apiTokens: 20,
   /** Webhooks per school. */
   webhooksOfSchool: 20,
-  /** `OfMaker`: per user who made them. `questionsOfBank`: per bank. `categoriesOfSchool`: per school. */
+  /** A name that ends in `OfMaker` counts per user who made the rows, `questionsOfBank` per question bank, `categoriesOfSchool` per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,

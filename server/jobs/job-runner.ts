@@ -35,7 +35,7 @@ interface RunningJob {
 export interface JobRunner extends Jobs {
   /**
    * Decides what happens to jobs that a stop or a crash interrupted, then starts to run jobs. Jobs run in the asynchronous context of this call, so
-   * that they write only while this server holds the duty. May be called again after `close`.
+   * that they write only while this server holds the lease for background work. May be called again after `close`.
    */
   open(): Promise<void>;
   /** Runs jobs that were requested at other servers, and stops jobs that were cancelled there. */

@@ -62,7 +62,7 @@ function describeOperation(module: string, verb: string, spec: CallSpec): Json {
   };
 }
 
-/** Describes the only call whose body is a form. */
+/** Describes the upload of a file, the only call whose body is a form. */
 function uploadOperation(): Json {
   const refusals: ErrorName[] = [...commonErrors, ...uploadCall.errors];
   const form = {

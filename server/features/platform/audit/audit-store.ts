@@ -56,7 +56,7 @@ export function createAuditStore(db: Kysely<Database>) {
       return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
     },
 
-    /** Returns the calls and entities that the log can be filtered by. */
+    /** Returns the names of calls and entities that occur in the log, as choices for its filter. */
     async kinds(schoolId: number | undefined): Promise<{ calls: string[]; entities: string[] }> {
       const kinds = db.selectFrom('audit_kind').$if(schoolId !== undefined, (own) => own.where('school_id', '=', schoolId ?? 0));
       const calls = await kinds.select('call').distinct().orderBy('call').execute();

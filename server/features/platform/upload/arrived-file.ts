@@ -18,7 +18,7 @@ const mib = 1024 * 1024;
 /** How long an unfinished upload is stored. */
 export const unfinishedUploadMs = 7 * 24 * 3_600_000;
 
-/** Returns the local folder of resumable uploads, where they stay until a call takes them over. */
+/** Returns the local folder of resumable uploads. A finished one stays there until a call moves it into the object store (`takeFile`). */
 export const getResumableFolder = (uploads: string): string => join(uploads, 'resuming');
 
 export type ArrivedUpload =

@@ -8,7 +8,7 @@ export const fileSniffBytes = 64;
 export const fileHeadBytes = 256 * 1024;
 export const fileTailBytes = 128 * 1024;
 
-/** `zip`: an Office document; the directory at its end tells which. */
+/** Kind found by a file's first bytes. `zip` stands for an Office document: the zip directory at the end of the file tells which kind. */
 export type SniffedKind = UploadKind | 'zip';
 
 export interface PixelSize {
@@ -65,12 +65,12 @@ export function readPixelSize(kind: UploadKind, head: Buffer): PixelSize | null 
   return size === null || size.width === 0 ? null : size;
 }
 
-/** Scans the chunks of a picture for hidden active content. */
+/** Returns a function that scans the chunks of a picture for hidden active content, such as scripts; true if it finds some. */
 export const createActiveContentScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
 
 /** Marks a script in a PDF. Scripts in compressed streams are not found; viewers must block those themselves. */
 const scriptMark = '/javascript';
-/** Scans the chunks of a PDF for scripts. */
+/** Returns a function that scans the chunks of a PDF for scripts; true if it finds one. */
 export const createScriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
 /** Determines the final kind from the beginning and the end of a file. */

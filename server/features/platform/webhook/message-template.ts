@@ -1,6 +1,6 @@
 import { messagePlaceholders, type MessageType } from '../../../../sync/contract/platform/webhook.ts';
 
-/** Values of the placeholders; '' where an event has none. */
+/** Values for the placeholders of a message template; '' where an event has no such value. */
 export type MessageValues = Readonly<Record<(typeof messagePlaceholders)[number], string>>;
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;

@@ -17,7 +17,7 @@ export class WebhookFault extends Error {
   }
 }
 
-/** One try of a delivery. */
+/** One try to deliver a message to a webhook. */
 export interface WebhookRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -6,14 +6,14 @@ import type { Message } from '../../../http/handler.ts';
 
 export type DeliveryRow = Selectable<Database['webhook_delivery']>;
 
-/** A delivery with the data that its request needs. */
+/** A message that is to be sent to a webhook, with the webhook's address and sealed secret. */
 export type DueDelivery = DeliveryRow & {
   readonly school_id: number;
   readonly address: string;
   readonly secret_sealed: Buffer;
 };
 
-/** Result of one try of a delivery. */
+/** Result of one try to deliver a message to a webhook. */
 export interface DeliveryTry {
   readonly state: DeliveryStateCode;
   readonly nowMs: number;
@@ -191,7 +191,9 @@ export function createWebhookStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Notes a failure, and pauses a webhook that has failed since `pauseBeforeMs`. Returns true if it was paused now. */
+    /**
+     * Notes that a delivery to the webhook has failed, and pauses a webhook that has failed since `pauseBeforeMs`. Returns true if it was paused now.
+     */
     async noteFailure(webhookId: number, nowMs: number, pauseBeforeMs: number): Promise<boolean> {
       await db
         .updateTable('webhook_state')

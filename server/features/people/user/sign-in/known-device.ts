@@ -3,7 +3,7 @@ import type { ServerRandom } from '../../../../ports.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 import type { SignInMethod } from './session-store.ts';
 
-/** Most accounts that a device mark remembers; the most recent ones stay. */
+/** Most accounts that the mark of a device (a cookie that names accounts signed in there) remembers; the most recent ones stay. */
 const mostAccounts = 60;
 
 const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
@@ -19,7 +19,7 @@ export const formatSignInMark = (userId: number, by: SignInMethod): string => `$
  */
 export interface KnownDevice {
   readonly id: string;
-  /** See `formatSignInMark`. */
+  /** Accounts that have signed in on the device, the latest first, as `formatSignInMark` encodes them. */
   readonly signIns: readonly string[];
 }
 

@@ -23,7 +23,7 @@ const stepMs = 30_000;
 /** Number of steps (30 s) before and after the current one whose codes are accepted, because the clock of a phone may be off by half a minute. */
 const stepsAround = 1;
 const recoveryCodes = 8;
-/** Time to type the first code of a second factor that is being set up. */
+/** Time (ms) to type the first code after a person has begun to set up a second factor. */
 const setupMs = 15 * 60_000;
 const setupContent = z.object({ secret: z.string(), untilMs: z.int() });
 
