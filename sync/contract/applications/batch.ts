@@ -19,7 +19,7 @@ export const photoRule = z.object({
 export type PhotoRule = z.output<typeof photoRule>;
 const usualPhoto: PhotoRule = { width: 295, height: 413, minKb: 10, maxKb: 200, background: 'white' };
 
-/** An enrolment batch (报名批次). */
+/** An enrolment batch (报名批次): the offer under which applicants enrol for recognition (the certification exam) with a form. */
 export const enrolmentBatchResource = defineResource({
   name: 'enrollBatch',
   module: 'batch',
@@ -29,7 +29,7 @@ export const enrolmentBatchResource = defineResource({
   fields: {
     ...offerFields,
     tradeId: { words: ['工种', 'Trade'], is: id.nullable(), blank: null, example: null },
-    /** Type of recognition; 0 if the applicant chooses it. */
+    /** Type of recognition: its position in `recognitionTypes`, counted from 1; 0 if the applicant chooses it. */
     recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
     parts: {
       words: ['科目', 'Parts'],
@@ -78,7 +78,7 @@ export const openBatchSchema = z.object({
   photoRule,
   notice: z.string(),
   offerStatus: z.literal(Object.values(offerStatus)),
-  /** Status of the caller's own form; null if they have none. */
+  /** Status of the caller's own application in this batch; null if they have none. */
   status: z.int().nullable(),
 });
 
@@ -114,7 +114,7 @@ export const batchCalls = defineCalls('batch', {
         z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
       ),
       forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
-      /** Published rule sets, in addition to those that ship with the product. */
+      /** Published sets of eligibility rules that administrators wrote, in addition to those that ship with the product. */
       ruleSets: z.array(z.object({ id, standard: z.string(), number: z.int() })),
     }),
     access: ['enrollAdmin', 'school', 'teacher'],
