@@ -18,7 +18,7 @@ import { openSealedBytes, sealBytes } from './sealed-bytes.ts';
 
 /** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
-  /** Name that the operator knows. */
+  /** Name of the database, for messages to the operator. */
   readonly name: string;
   /** Returns the id of the keys that the database was created with, or undefined if none was stored. */
   keyId(): Promise<string | undefined>;
@@ -28,9 +28,9 @@ export interface KeyedDatabase {
 
 /** Places where the keys of a server may be stored. */
 export interface KeyPlaces {
-  /** The server's main database (everything except the answer log). A PostgreSQL database (its `file` is null) may hold the keys. */
+  /** Path of `keys.json`. */
   readonly file: string;
-  /** The modules' database. A PostgreSQL database (its `file` is null) may hold the keys. */
+  /** The server's main database (everything except the answer log). A PostgreSQL database (its `file` is null) may hold the keys. */
   readonly modules: Pick<ModulesDatabase, 'db' | 'name' | 'file'>;
   readonly masterKey: KeyObject | null;
 }

@@ -46,7 +46,7 @@ export interface JobRunner extends Jobs {
   stop(jobId: number): void;
   /** Latest progress of a running job. Its stored progress is older while the job holds the database's write lock. */
   reachedBy(jobId: number): JobProgress | undefined;
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no job runs and no search for waiting jobs is under way. */
   idle(): Promise<void>;
   /** Aborts all running jobs and waits for them. `open` of the next start decides how each continues. */
   close(): Promise<void>;

@@ -52,7 +52,7 @@ export interface ReferenceRegistry {
   readonly question: QuestionUseReader;
 }
 
-/** Collects the reasons of all registered modules. */
+/** Collects the reasons of all given modules why the row `id` cannot be removed. */
 export const collectReferences = async (ties: readonly FindReferences[], db: Kysely<Database>, id: number): Promise<Message[]> => {
   const messages: Message[] = [];
   for (const tie of ties) messages.push(...(await tie(db, id)));

@@ -42,7 +42,7 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
-/** Exceptions: files in the folders above that pages of examinees need offline. */
+/** Exceptions: files in the folders of `onlineOnly` that pages of examinees need offline. */
 const offlineToo = [
   'web/features/exam-plan/seating/my-arrangement-',
   'web/features/exam-plan/seating/seating-texts.ts',

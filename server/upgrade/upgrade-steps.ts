@@ -7,7 +7,7 @@ export interface UpgradeActs {
   tell(line: string): void;
   /** Stops the service, waits until no server uses the data folder, and holds the folder until `release` is called. */
   stop(): Promise<{ release(): void }>;
-  /** Makes a verified backup and returns its folder. */
+  /** Makes a verified backup of the data folder and returns the backup's folder. */
   backUp(): Promise<string>;
   /** Returns the open upgrade; null once a version has answered a request. */
   readState(): UpgradeState | null;

@@ -221,7 +221,7 @@ async function answerHttpsPage(page: HttpsPage, method: string): Promise<Respons
   return new Response(method === 'HEAD' ? null : String(body), { headers });
 }
 
-/** Answers with the root certificate in DER form, as Windows, Android and iPadOS install it. */
+/** Answers with the root certificate in DER form, which Windows, Android and iPadOS can install. */
 const answerAuthority = (authority: X509Certificate): Response =>
   new Response(new Uint8Array(authority.raw), {
     headers: { ...headers, 'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="ca.crt"' },

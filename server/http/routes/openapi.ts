@@ -87,7 +87,7 @@ function uploadOperation(): Json {
   };
 }
 
-/** Lists every error that the call may return, errors of its session included. */
+/** Lists every error that the call may return, including those of a missing or expired session. */
 function listRefusals(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
     spec.access === 'public' || spec.access === 'ticket'

@@ -39,7 +39,7 @@ const filter = z.object({
   status: z.int().optional(),
   keyword: keyword.optional(),
   doubtful: z.boolean().optional(),
-  /** True: only applications whose ID number appears in another application too; false: only the others. */
+  /** True: only applications whose ID number appears in another application too; false: only those whose ID number does not. */
   twice: z.boolean().optional(),
 });
 export const applicationFilter = filter;
@@ -220,7 +220,7 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
     },
   }) as const;
 
-/** A person who was refused, and why. */
+/** A person who could not be added to a plan or batch, and why. */
 const refusedOne = z.object({ id, name: z.string(), reason: z.string() });
 
 /** Result of adding persons to a plan or batch. A repeated call changes nothing and lists everybody in `already`. */

@@ -44,7 +44,7 @@ export const enrolmentBatchResource = defineResource({
       example: [{ part: 'theory', resit: false }],
       storedAs: 'json',
     },
-    /** Number of places; 0: unlimited. */
+    /** Number of places in the batch; 0 means unlimited. */
     quota: { words: ['名额', 'Quota'], is: z.int().min(0).max(100_000), blank: 0, example: 120 },
     waitingList: { words: ['满额后候补', 'Waiting list'], is: z.boolean(), blank: true, example: true, storedAs: 'flag' },
     photoRule: { words: ['照片规格', 'Photo requirements'], is: photoRule, blank: usualPhoto, example: usualPhoto, storedAs: 'json' },
@@ -61,7 +61,7 @@ export const enrolmentBatchResource = defineResource({
 
 const maintainers = ['enrollAdmin'] as const;
 
-/** A batch as an applicant sees it. */
+/** An enrolment batch as applicants see it. */
 export const openBatchSchema = z.object({
   id,
   name: z.string(),
@@ -72,7 +72,7 @@ export const openBatchSchema = z.object({
   opensMs: epochMs,
   closesMs: epochMs,
   quota: z.int(),
-  /** Free places; -1 if there is no quota. */
+  /** Number of free places in the batch; -1 if their number is unlimited. */
   left: z.int(),
   waitingList: z.boolean(),
   photoRule,

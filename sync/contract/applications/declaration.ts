@@ -137,7 +137,7 @@ export const declareCalls = defineCalls('declare', {
           profession: z.string(),
           level: z.int(),
           closesMs: epochMs,
-          /** Free places; -1 if there is no quota. */
+          /** Number of free places in the batch; -1 if their number is unlimited. */
           left: z.int(),
         }),
       ),

@@ -36,7 +36,7 @@ export const enrollCalls = defineCalls('enroll', {
       editionId: id,
       design: formDesign,
       photoRule,
-      /** Free places; -1 if there is no quota. */
+      /** Number of free places in the batch; -1 if their number is unlimited. */
       left: z.int(),
     }),
     access: reviewers,

@@ -20,7 +20,7 @@ const createLineSchema = (name: z.ZodString) => {
       depth: z.literal([1, 2, 3]),
       /** Code of a scope: a letter. */
       code: z.string().trim().max(2),
-      /** 鉴定比重: share of the whole exam in percent. */
+      /** 鉴定比重, in percent. The weights of the top scopes add up to 100, those below a scope to its weight. */
       weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
       ratio: countRatio.nullable(),
     }),

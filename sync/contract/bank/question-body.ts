@@ -9,7 +9,7 @@ export const codeSchema = <T extends Record<string, number>>(table: T) => z.lite
 export const blankRule = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('text'),
-    /** Each of these texts is right. */
+    /** Accepted texts. An answer that equals one is right. */
     anyOf: z.array(writtenText.min(1).max(200)).min(1).max(20),
     ignoreCase: z.boolean(),
     /** Treats full-width and half-width forms as equal, and ignores white space. */

@@ -78,7 +78,7 @@ const importFile = z.object({
 /** A row that duplicates a question of the bank or an earlier row of the file. */
 const duplicate = z.object({
   row,
-  /** `same`: equal stem and options. `near`: nearly equal. */
+  /** `same`: stem and options equal those of the original. `near`: they are nearly equal. */
   kind: z.enum(['same', 'near']),
   /** Row of the original; null if it is in the bank. */
   ofRow: row.nullable(),

@@ -68,9 +68,9 @@ const placeMedia = (html: string, files: MediaPack['files']): string =>
 const hasMedia = (html: string): boolean => html.search(mediaElement) >= 0;
 
 export interface FrozenPaper {
-  /** Content for devices, without keys and analyses (SY17). */
+  /** Content that examinees' devices get, without keys and analyses (SY17). */
   readonly content: PaperContent;
-  /** Content for the server: the questions as they are now, with their keys. */
+  /** Content that stays on the server: the questions as they are now, with their keys. */
   readonly items: readonly FrozenItem[];
   readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
   readonly pictures: PicturePack;

@@ -13,7 +13,7 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
   category: say('分类', 'category'),
 };
 
-/** Names the variant; empty if there is only one. */
+/** Names a variant (one of the parallel papers A, B, C, D) at the beginning of a message; empty if the paper has only one. */
 const nameVariant = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');
 

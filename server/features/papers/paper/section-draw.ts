@@ -29,7 +29,7 @@ export type SectionDraw =
 
 interface SectionQuota {
   readonly count: number;
-  /** Empty means any category. */
+  /** Categories that the section draws from. Empty means any category. */
   readonly categories: readonly string[];
 }
 

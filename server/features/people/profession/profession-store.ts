@@ -27,7 +27,7 @@ export function createProfessionStore(db: Kysely<Database>) {
       return countRows(offers);
     },
 
-    /** Clears the profession of all users who still have it. They got it while their school offered it. */
+    /** Clears the profession of all users who still have it, before the profession is removed. They got it while their school offered it. */
     async letGo(id: number): Promise<void> {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },

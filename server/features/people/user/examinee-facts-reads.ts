@@ -86,7 +86,7 @@ export interface ReportedPerson {
   readonly sex: number;
   readonly idType: number;
   readonly idNumber: string;
-  /** "2001-09-23" from a valid identity card number. */
+  /** Birthday such as "2001-09-23", from a valid identity card number. */
   readonly birthday: string;
   readonly ethnicity: number;
   readonly political: number;

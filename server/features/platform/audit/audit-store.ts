@@ -72,7 +72,7 @@ export function createAuditStore(db: Kysely<Database>) {
     heads: (): Promise<AuditChainHead[]> =>
       db.selectFrom('audit_chain').select(['school_id as schoolId', 'seq', 'hash']).orderBy('school_id').execute(),
 
-    /** Returns the chains that have entries. */
+    /** Returns the numbers of the chains that have entries: ids of schools, and 0 for the platform. */
     async chains(): Promise<number[]> {
       const rows = await db.selectFrom('audit').select('chain_id').distinct().orderBy('chain_id').execute();
       return rows.map((row) => row.chain_id);

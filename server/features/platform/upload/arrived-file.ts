@@ -57,7 +57,7 @@ export async function checkArrivedFile(uploads: string, id: string, userId: numb
   }
 }
 
-/** Deletes a resumable upload and the note of its metadata (`.json`). */
+/** Deletes a resumable upload and its metadata file (`.json`). */
 export async function deleteArrivedFile(uploads: string, id: string): Promise<void> {
   await rm(join(getResumableFolder(uploads), id), { force: true });
   await rm(join(getResumableFolder(uploads), `${id}.json`), { force: true });

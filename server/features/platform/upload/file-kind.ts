@@ -19,7 +19,7 @@ export type FileKindProblem = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoI
 
 const hasTextAt = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
-/** Determines the kind by the first bytes; null if it is not accepted. */
+/** Determines the kind of a file by its first bytes; null if files of this kind are not accepted. */
 export function sniffKind(head: Buffer): SniffedKind | null {
   if (hasTextAt(head, '\x89PNG\r\n\x1a\n')) return 'png';
   if (hasTextAt(head, '\xff\xd8\xff')) return 'jpeg';

@@ -12,7 +12,7 @@ const escapes: Readonly<Record<MessageType, (text: string) => string>> = {
   text: String,
 };
 
-/** Content type of each kind of body. */
+/** `Content-Type` header of each format that a message body can have. */
 export const messageContentTypes: Readonly<Record<MessageType, string>> = {
   json: 'application/json; charset=utf-8',
   form: 'application/x-www-form-urlencoded; charset=utf-8',

@@ -68,7 +68,7 @@ export const createWebhookTransport =
     }
   };
 
-/** Largest part of an answer that is read. */
+/** Largest part (bytes) of a receiver's answer that is read. */
 const maxBytes = 2048;
 const maxCharacters = 200;
 

@@ -109,7 +109,7 @@ export function createWebhookStore(db: Kysely<Database>) {
 
     delivery: (id: number): Promise<DueDelivery | undefined> => deliveries().where('webhook_delivery.id', '=', id).executeTakeFirst(),
 
-    /** Adds the delivery of a test that was sent already. */
+    /** Adds to the list of deliveries a test message that has been sent already. */
     async addTest(
       delivery: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
       { ok, text, status, line }: { ok: boolean; text: Message; status: number; line: string },
@@ -165,7 +165,7 @@ export function createWebhookStore(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    /** Stores the result of a try. */
+    /** Stores the result of one try to send a delivery. */
     async endTry(deliveryId: number, { state, nowMs, nextMs, status, answer, error }: DeliveryTry): Promise<void> {
       await db
         .updateTable('webhook_delivery')

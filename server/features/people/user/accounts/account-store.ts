@@ -72,7 +72,7 @@ export function createAccountStore(db: Kysely<Database>) {
   };
 }
 
-/** Reads and writes accounts for the console. */
+/** Reads and writes accounts for commands on the server's console, which create and reset administrators. */
 export function createAdminStore(db: Kysely<Database>) {
   return {
     /** Finds schools by website code, or all schools. */

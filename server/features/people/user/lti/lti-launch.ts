@@ -170,7 +170,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     }
   };
 
-  /** Checks the platform's answer. Throws an `InvalidLaunch`. */
+  /** Checks what the learning platform has sent to the launch page: state and signed token. Throws an `InvalidLaunch`. */
   const checkAnswer = async (answer: string, { schoolId, state, nonce }: LaunchMemory, settings: LtiSettings): Promise<Launch> => {
     const sent = new URLSearchParams(answer);
     if (sent.get('state') !== state) throw new InvalidLaunch('state');

@@ -27,7 +27,7 @@ interface CallingUserRow {
   readonly schoolConfig: string;
 }
 
-/** Returns the user of a caller with the rights that they have at this moment. */
+/** Returns the user who makes a call, with the rights that the user has at this moment. */
 export function toCallingUser(row: CallingUserRow): Pick<Caller, 'userId' | 'userType' | 'roles' | 'schoolId' | 'zone'> {
   const userType = row.userType as UserType;
   return {

@@ -28,7 +28,7 @@ export interface SignInDeps extends SharedLimitDeps {
 /** Tells whether a user may be signed in on one device only: students and examinees, so that nobody uses their account unnoticed. */
 const isOneDeviceOnly = ({ user_type: type }: Pick<UserRow, 'user_type'>): boolean => type === 7 || type === 8;
 
-/** Ended sessions are deleted at most this often. */
+/** Interval (ms) at which a sign-in also deletes sessions that have long expired. */
 const sweepMs = 60_000;
 
 /** A person whose credential was checked. */

@@ -102,7 +102,10 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       };
     },
 
-    /** Returns the row to store for the secret that `begin` made, and its recovery codes. Refuses if the code does not belong to this secret. */
+    /**
+     * Returns the row to store for the secret that `begin` made, and the recovery codes of the new second factor. Refuses if the code does not belong
+     * to this secret.
+     */
     async confirm(userId: number, setup: string, code: string): Promise<{ row: SecondFactorRow; recovery: string[] }> {
       const content = openSetup(userId, setup);
       if (content === undefined || content.untilMs < clock.nowMs()) return refuse('refused', userMessages.setupOver());

@@ -7,7 +7,7 @@ export interface SignInAttempt {
   readonly account: string;
   /** Origin of the request: an address or a site's network. */
   readonly place: string;
-  /** Identifies a known device, one that has signed in an account before. */
+  /** Identifies a device on which an account has signed in before; undefined for an unknown device. */
   readonly device?: string | undefined;
   readonly password: string;
 }
