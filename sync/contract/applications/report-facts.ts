@@ -1,4 +1,4 @@
-/** Type of a cell in the spreadsheet. Numbers of ID cards and tickets are text, so that no digit is lost; a day is "2026-11-28". */
+/** Type of a cell in the spreadsheet. Numbers of ID cards and admission tickets are text, so that no digit is lost; a day is "2026-11-28". */
 export type ReportCellType = 'text' | 'number' | 'day';
 interface ReportFactSpec {
   readonly words: readonly [zh: string, en: string];

@@ -81,7 +81,7 @@ export const ruleSetResource = defineResource({
       example: [{ name: '成年', level: 5, today: '2026-11-22', facts: { birthday: '2000-01-01', work: [] }, expected: 'met' }],
       storedAs: 'json',
     },
-    /** Version number within its standard from the publication on; 0 for a draft. A published version never changes. */
+    /** Version number among the rule sets of one standard, given at the publication; 0 for a draft. A published version never changes. */
     number: { words: ['版本', 'Version'], is: z.int(), blank: 0, example: 0, by: 'call' },
   },
   shown: {

@@ -40,7 +40,7 @@ export function createProfessionReads(db: Kysely<Database>) {
       return rows.map((row) => row.profession_id);
     },
 
-    /** Checks whether users of the school can be assigned to the profession: it is enabled, and the school offers it in any area of the product. */
+    /** Checks whether users of the school can be assigned to the profession: it is enabled, and one of those that the school offers. */
     async isTaught(schoolId: number, professionId: number): Promise<boolean> {
       const row = await db
         .selectFrom('school_profession')

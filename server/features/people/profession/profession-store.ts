@@ -118,7 +118,10 @@ interface ProfessionQuery {
 /** Reads the list of professions together with a school's offer. */
 export function createProfessionListStore(db: Kysely<Database>) {
   return {
-    /** For each profession, returns in which way the school offers it, how many schools offer it, and how many published detail tables it has. */
+    /**
+     * For each profession, returns whether and in which areas the school offers it, how many schools offer it, and how many published detail tables
+     * it has.
+     */
     async besides(schoolId: number, ids: readonly number[]) {
       const rows = await db
         .selectFrom('profession')

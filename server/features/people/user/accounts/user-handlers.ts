@@ -115,7 +115,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
   const professions = createProfessionReads(deps.db);
-  // All handlers share this one check, because it counts wrong passwords.
+  // All handlers share this check of the caller's own password, because it counts wrong guesses.
   const withOwnPassword = createOwnPasswordCheck(deps);
   return {
     ...createRegistrationHandlers(deps),

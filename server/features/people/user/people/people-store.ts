@@ -178,7 +178,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       await createChangeNoteStore(tx).forget('user', id);
     },
 
-    /** Finds login names, student numbers and ticket numbers of an import that the school already has. */
+    /** Finds login names, student numbers and admission ticket numbers of an import that the school already has. */
     async known(schoolId: number, valuesByField: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
       const knownValues = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
       for (const field of ['login_name', 'student_no', 'ticket_no'] as const)

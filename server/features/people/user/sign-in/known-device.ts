@@ -3,7 +3,7 @@ import type { ServerRandom } from '../../../../ports.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 import type { SignInMethod } from './session-store.ts';
 
-/** Most accounts that the mark of a device (a cookie that names accounts signed in there) remembers; the most recent ones stay. */
+/** Most accounts that the mark of a device (a cookie with the accounts that have signed in on it) remembers; the most recent ones stay. */
 const mostAccounts = 60;
 
 const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
