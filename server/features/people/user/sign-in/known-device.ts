@@ -24,8 +24,8 @@ export interface KnownDevice {
 }
 
 /**
- * Returns the account that the device signed in first, other than `userId`. Such a device is no stranger, and its attempts are counted separately.
- * Always the earliest account is used, so that a person who signs in one account on many devices has only one count of attempts.
+ * Returns the oldest sign-in that the device remembers of an account other than `userId`. Such a device is no stranger, and its attempts are counted
+ * separately. The oldest sign-in is used, so that a person who signs in one account on many devices has only one count of attempts.
  */
 export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);
