@@ -9,7 +9,7 @@ import { createUserStore } from './features/people/user/accounts/user-store.ts';
 import type { Settings } from './settings.ts';
 import { runUnitOfWork } from './resources/unit-of-work.ts';
 
-/** Password of the demo on a loopback address; published in the README. */
+/** Password of all demo accounts on a server that only its own machine can reach. The README publishes it. */
 export const openPassword = 'Wenkao-2026';
 
 export interface StartAccount {

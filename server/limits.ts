@@ -8,7 +8,7 @@ const gb = 1024 * mb;
 export const accountLimits = {
   /** Changing calls per account, as a token bucket refilled within a minute. Each call writes an audit entry. */
   changesPerMinute: 900,
-  /** Bytes that these changing calls may send, per account and hour. */
+  /** Bytes that changing calls may send, per account and hour. */
   changedBytesPerHour: 512 * mb,
   /** Successful sign-ins per account and hour. */
   signInsPerHour: 300,
@@ -20,7 +20,7 @@ export const accountLimits = {
   apiTokens: 20,
   /** Webhooks per school. */
   webhooksOfSchool: 20,
-  /** `OfMaker`: per user who made them. `questionsOfBank`: per bank. `categoriesOfSchool`: per school. */
+  /** A name that ends in `OfMaker` counts per user who made the rows, `questionsOfBank` per question bank, `categoriesOfSchool` per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
@@ -43,7 +43,7 @@ export const accountLimits = {
    * limits above.
    */
   cardBytesPerPage: 5 * mb,
-  /** Unfinished chunked uploads per account, and their total bytes per school. */
+  /** Unfinished uploads that arrive in chunks: their number per account, and their total bytes per school. */
   unfinishedUploads: 8,
   unfinishedBytesOfSchool: 200 * gb,
   /** Free bytes that uploads and imports must leave for the answer log. */

@@ -17,7 +17,7 @@ async function olderThan(url: string, number: string): Promise<{ readonly url: s
   const between = createServer((client) => {
     const server = connect(Number(port), hostname);
     client.pipe(server);
-    // The replacement has the same length, so that the message stays valid.
+    // The replaced version number has the same length, so that the message stays valid.
     server.on('data', (said) => client.write(said.toString('latin1').replace(/\x00\x00\x00\x06\d{6}/, `\0\0\0\x06${number}`), 'latin1'));
     for (const [one, other] of [
       [client, server],

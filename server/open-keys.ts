@@ -18,7 +18,7 @@ import { openSealedBytes, sealBytes } from './sealed-bytes.ts';
 
 /** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
-  /** Name that the operator knows. */
+  /** Name of the database, for messages to the operator. */
   readonly name: string;
   /** Returns the id of the keys that the database was created with, or undefined if none was stored. */
   keyId(): Promise<string | undefined>;
@@ -26,18 +26,18 @@ export interface KeyedDatabase {
   remember(keyId: string): Promise<void>;
 }
 
-/** Where the keys of a server are. */
+/** Places where the keys of a server may be stored. */
 export interface KeyPlaces {
   /** Path of `keys.json`. */
   readonly file: string;
-  /** The modules' database. A PostgreSQL database (its `file` is null) may hold the keys. */
+  /** The server's main database (everything except the answer log). A PostgreSQL database (its `file` is null) may hold the keys. */
   readonly modules: Pick<ModulesDatabase, 'db' | 'name' | 'file'>;
   readonly masterKey: KeyObject | null;
 }
 
 interface FoundKeys {
   readonly keys: StoredServerKeys;
-  /** Name of the place where the keys were found. */
+  /** Place where the keys were found, as a name for the operator: the path of `keys.json` or the name of a database. */
   readonly place: string;
 }
 
@@ -54,9 +54,9 @@ const createLogKeyCheck = (log: AnswerLogDeps['log']): KeyedDatabase => ({
 });
 
 /**
- * Loads the keys and stores their id in each database. Creates keys only if no database has content or a key id. The keys come from `keys.json`
- * or, if there is a master key, from the modules' database, into which those of `keys.json` are moved. Throws an error with a one-sentence message if the keys are missing, can't be
- * decrypted or do not match a database.
+ * Loads the server's keys and stores their id in each database. Creates keys only if no database has content or a key id. The keys come from
+ * `keys.json` or, if there is a master key, from the main database, into which those of `keys.json` are moved. Throws an error with a one-sentence
+ * message if the keys are missing, can't be decrypted or do not match a database.
  */
 export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'], logger: Pick<Logger, 'warn'>): Promise<ServerKeys> {
   const { file, modules, masterKey } = places;
@@ -64,7 +64,7 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
   const sealed = await findSealedKeys(places);
   const inFile = readKeysFile(file);
   for (const database of databases) await refuseOtherKeys(places, sealed ?? toFoundKeys(inFile, file), database);
-  // If the keys are sealed in the database, a `keys.json` must hold the same keys.
+  // If the main database holds the keys, a `keys.json` in the data folder must hold the same ones.
   if (sealed && inFile) await refuseOtherKeys(places, toFoundKeys(inFile, file), createModulesKeyCheck(modules));
   const keys = sealed?.keys ?? inFile ?? (masterKey ? await generateServerKeys() : await makeKeysFile(file));
   if (masterKey && !sealed) await storeKeys(places, masterKey, keys);
@@ -116,7 +116,7 @@ async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPla
   return { keys, place: name };
 }
 
-/** Stores the keys in the database, and reads them again before anybody relies on them. */
+/** Stores the server's keys in the main database, and reads them again before any data is encrypted with them. */
 async function storeKeys(places: KeyPlaces, masterKey: KeyObject, keys: StoredServerKeys): Promise<void> {
   await createStartStore(places.modules.db).storeSealedKeys(keys.keyId, sealServerKeys(keys, masterKey));
   const storedKeys = await findSealedKeys(places);

@@ -14,7 +14,10 @@ import type { SyncReads } from './answer-log/calls/sync-reads.ts';
 import { createAssignmentNotices } from './features/learning/assignment/assignment-notice-reads.ts';
 import type { ReferenceRegistry } from './resources/references.ts';
 
-/** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */
+/**
+ * Registers which modules still use which rows, so that a row in use is not removed. A module whose rows refer to rows of a lower module must be
+ * listed.
+ */
 export const createReferenceRegistry = (sync: Pick<SyncReads, 'answers'>): ReferenceRegistry => ({
   person: [examineeReferences, planStaffReferences, paperReferences, questionReferences],
   examinee: [examineeReferences],

@@ -68,8 +68,8 @@ interface UpkeepDeps {
 const everyMs = 60_000;
 
 /**
- * Reserves space for unfinished uploads, removes expired ones and refills the log's reserve, now and every minute. Returns a function that stops
- * it.
+ * Reserves space for unfinished uploads, removes expired ones and refills `log.reserve` (disk space set aside for the answer log), now and every
+ * minute. Returns a function that stops it.
  */
 async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => Promise<void>> {
   const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
@@ -82,12 +82,12 @@ async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: Upkee
 
 export interface RunningServer {
   readonly url: string;
-  /** Certificate and plain HTTP address; null without TLS. */
+  /** Certificate, and address of the plain HTTP page; null if the server runs without HTTPS. */
   readonly tls: SecureListening['tls'];
   readonly report: StartReport;
   /** Resolves with a message when this server must stop: another server has taken its database, or its log has become unusable. */
   readonly lost: Promise<Error>;
-  /** Ends long polls, waits for running requests, commits and closes. */
+  /** Ends long polls, waits up to ten seconds for running requests, then closes the answer log and the databases. */
   stop(): Promise<void>;
 }
 
@@ -101,10 +101,13 @@ export interface StartOptions {
 
 const stopGraceMs = 10_000;
 
-/** Adds the relay's address to the keys sent to devices. */
+/** Adds the relay's address to the public keys that devices receive. */
 const addRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
 
-/** Opens a data folder and serves it. If the start fails, closes the folder and waits for its threads: a process that exits while a thread loads a native module aborts. */
+/**
+ * Opens a data folder and serves it. If the start fails, closes the folder and waits for its threads: a process that exits while a thread loads a
+ * native module aborts.
+ */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { settings, logger } = options;
   // Check these settings before opening the folder, so that an invalid value leaves no lock behind.

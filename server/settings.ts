@@ -6,18 +6,21 @@ import { z } from 'zod';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Port of the plain HTTP page beside an HTTPS server, and whether the operator has set it; null if there is no such page. */
+  /** Port of the plain HTTP page that leads browsers to HTTPS, and whether the operator has set it; null if there is no such page. */
   readonly plainHttp: { readonly port: number; readonly isChosen: boolean } | null;
   readonly dataDir: string;
-  /** URL of the modules' PostgreSQL database; null for `wenkao.db` in the data folder. */
+  /** URL of the PostgreSQL database that replaces `wenkao.db`, the server's main database; null for `wenkao.db` in the data folder. */
   readonly databaseUrl: string | null;
   /** Key that protects the server's keys in the PostgreSQL database; null if they are in `keys.json`. */
   readonly masterKey: KeyObject | null;
   /** Bucket of the uploaded files; null for the folder `uploads` in the data folder. */
   readonly s3: S3Settings | null;
-  /** Certificate files. Null means those of the kit in the data folder (`npm run tls`), if there are any. */
+  /** Certificate files. Null means the school's own certificates in the data folder, which `npm run tls` makes, if there are any. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Whether there is demo data, and with which password: `open` uses the published one; `random` is used if other machines can reach the server. */
+  /**
+   * Demo data in an empty data folder: `open` with the password that the README publishes, `random` with new passwords, for a server that other
+   * machines can reach, or `off`.
+   */
   readonly demo: 'open' | 'random' | 'off';
   /** True if the demo school gets a term of exams and lessons. False: only accounts, question banks and a mock exam (`bare`). */
   readonly demoTerm: boolean;

@@ -26,7 +26,7 @@ it('startDuties removes its listeners if it fails, and adds them once when it su
   expect(listeners).toBe(0);
   isAway = false;
   const end = await start();
-  // Marking and hand-in events follow attempts that become complete, the room processor follows all.
+  // Three parts listen to attempts: automatic marking and the hand-in webhooks to those that become complete, the room command processor to all.
   expect(listeners).toBe(3);
   await end();
   expect(listeners).toBe(0);

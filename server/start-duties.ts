@@ -17,8 +17,9 @@ import { runEvery } from './run-every.ts';
 const jobLookMs = 1_000;
 
 /**
- * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, webhooks,
- * jobs and the removal of unused files. Resolves with a function that ends it. If it rejects, nothing was started.
+ * Starts the work that only one server of a database does at a time: room command processor, automatic marking, release of scores at its time,
+ * hand-in events, webhooks, jobs, and the removal of unused files and camera pictures. Resolves with a function that ends the work. If it rejects,
+ * nothing was started.
  */
 export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
   const { db, jobs, answerLog, logger } = deps;

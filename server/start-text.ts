@@ -34,7 +34,7 @@ export function formatStartText(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Returns the address under the first name of the certificate, unless the server listens under a name that the certificate holds. */
+/** Returns the address under the first name in the server's certificate, unless the server listens under a name that the certificate holds. */
 function getCertifiedUrl(listeningUrl: string, names: readonly string[]): string {
   const url = new URL(listeningUrl);
   const [first] = names;

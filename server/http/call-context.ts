@@ -21,7 +21,7 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
-  /** Stores the idempotent response of the call, if it has one. Set shortly before the handler runs. */
+  /** Stores the idempotent response of the call; undefined if the call has none. Set shortly before the handler runs. */
   answer: ResponseStore | undefined;
   constructor(c: HttpContext, addressOf: GetClientAddress, caller: Caller | null, audit: Audit, device?: DeviceMark) {
     this.#c = c;

@@ -60,8 +60,8 @@ function getInputChecks(spec: CallSpec): InputChecks {
   return built;
 }
 /**
- * Fast checks for calls that come thousands of times a second. True only if the call's schema would accept the input unchanged, so that the schema
- * need not run.
+ * Fast checks for calls that come thousands of times a second, by call. A check returns true only if the call's schema would accept the input
+ * unchanged, so that the schema need not run.
  */
 const looks = new Map<CallSpec, (json: unknown) => boolean>([[apiContract.sync.push, isPushRequest]]);
 const defaultMaxBytes = 1024 * 1024;
@@ -120,9 +120,9 @@ async function answerCall(c: HttpContext, spec: MountedCall, handler: AnyHandler
 }
 
 /**
- * Runs a call with an upload token. The call is not timed, because it makes no query to the modules' database. Its output is not checked against the
- * schema, because the handler has just built it. Thousands of polls wait at once, so this function returns the handler's promise without awaiting it,
- * and keeps neither body nor input.
+ * Runs a call with an upload token. The call is not timed, because it makes no query to the server's main database (everything except the answer
+ * log). Its output is not checked against the schema, because the handler has just built it. Thousands of polls wait at once, so this function
+ * returns the handler's promise without awaiting it, and keeps neither body nor input.
  */
 async function runHotCall(c: HttpContext, spec: MountedCall, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
   const { stored } = await readInput(c, spec, null);
@@ -143,7 +143,7 @@ async function runCall(
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
   const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
-  // Check the limits within `once`, so that a repeated call gets its first response even if a limit has been reached since.
+  // Check the account's limits within `once`, so that a repeated call gets its first response even if a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
     if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);
@@ -156,7 +156,7 @@ async function runCall(
   return spec.output.parse(result);
 }
 
-/** Reads, checks and cleans the input of a call. `body`: its text as sent; `stored`: its parsed input. */
+/** Reads, checks and cleans the input of a call. Returns `body`, the text as sent, and `stored`, the checked input that the handler gets. */
 async function readInput(c: HttpContext, spec: MountedCall, audit: CallAudit | null): Promise<{ body: string; stored: unknown }> {
   const maxBytes = spec.maxBytes ?? defaultMaxBytes;
   const body = await readBody(c.req.raw, maxBytes);

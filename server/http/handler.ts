@@ -11,7 +11,10 @@ export type Language = 'zh-CN' | 'en';
 export type Message = Readonly<Record<Language, string>>;
 export const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** The reason why a call is refused. `refuse` throws it, which rolls back the transaction that it leaves; `contract-mount.ts` sends it as the response. */
+/**
+ * The reason why a call is refused. `refuse` throws it, which rolls back the transaction that it leaves; `contract-mount.ts` sends it as the
+ * response.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly error: ErrorName;

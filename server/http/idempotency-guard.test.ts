@@ -18,7 +18,7 @@ it('IdempotencyGuard stores one response if two servers get a call at once, and 
     return answer;
   };
   const late = newGuard().run(call, async (responseStore) => {
-    // This server has looked for a stored response; now the other one makes the change.
+    // The first server has looked for a stored response; now the second server makes the change.
     isReady.resolve();
     await isDone.promise;
     return addAs('second')(responseStore);

@@ -68,7 +68,7 @@ export async function startListening(
   };
 }
 
-/** Returns a sentence that tells the operator which setting to change, or null if the fault has another cause. */
+/** Returns a sentence that tells the operator which setting of the address or port to change, or null if the fault has another cause. */
 function explainFault(code: string, { host, port }: ListenSettings, portSetting: string): string | null {
   const portReason = { EADDRINUSE: 'is taken', EACCES: 'needs more rights' }[code];
   if (portReason !== undefined) return `port ${port} of ${host} ${portReason}: set ${portSetting} to another one`;

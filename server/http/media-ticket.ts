@@ -4,8 +4,8 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 const ticketMs = 12 * 3_600_000;
 
 /**
- * Signs the addresses of guarded files. A video element sends no token, so the address names the user and its expiry, signed with the
- * server's key. The user's right to open the file is checked at each request.
+ * Signs the addresses of guarded files, such as films of courses. A video element sends no session token, so the address names the user and its
+ * expiry, signed with the server's key. The user's right to open the file is checked at each request.
  */
 export function createMediaTickets(secret: KeyObject) {
   const sealOf = (name: string, userId: number, untilMs: number): string =>
@@ -17,7 +17,7 @@ export function createMediaTickets(secret: KeyObject) {
       const name = url.slice('/uploads/'.length);
       return `/media/${name}?u=${userId}&t=${untilMs}&s=${sealOf(name, userId, untilMs)}`;
     },
-    /** Returns the user that the address was issued to, or undefined if the signature is wrong or the address has expired. */
+    /** Returns the id of the user that the address was issued to, or undefined if the signature is wrong or the address has expired. */
     readerOf(name: string, query: URLSearchParams, nowMs: number): number | undefined {
       const [userId, untilMs] = [Number(query.get('u')), Number(query.get('t'))];
       const receivedSeal = Buffer.from(query.get('s') ?? '');

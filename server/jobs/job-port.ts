@@ -39,6 +39,6 @@ export interface JobHandle<I extends object> {
 
 /** Runs long tasks in the background: one job of a kind at a time, in the order in which they were requested. */
 export interface Jobs {
-  /** Must be called once for each kind, before `open`. The input is stored as JSON. */
+  /** Registers how jobs of a kind run. Must be called once for each kind, before the job runner's `open`. The input is stored as JSON. */
   register<I extends object, R extends object>(kind: JobKindName, spec: JobKind<I, R>): JobHandle<I>;
 }

@@ -35,7 +35,7 @@ interface RunningJob {
 export interface JobRunner extends Jobs {
   /**
    * Decides what happens to jobs that a stop or a crash interrupted, then starts to run jobs. Jobs run in the asynchronous context of this call, so
-   * that they write only while this server holds the duty. May be called again after `close`.
+   * that they write only while this server holds the lease for background work. May be called again after `close`.
    */
   open(): Promise<void>;
   /** Runs jobs that were requested at other servers, and stops jobs that were cancelled there. */
@@ -46,7 +46,7 @@ export interface JobRunner extends Jobs {
   stop(jobId: number): void;
   /** Latest progress of a running job. Its stored progress is older while the job holds the database's write lock. */
   reachedBy(jobId: number): JobProgress | undefined;
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no job runs and no search for waiting jobs is under way. */
   idle(): Promise<void>;
   /** Aborts all running jobs and waits for them. `open` of the next start decides how each continues. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Logger } from '../ports.ts';
 import type { S3Settings } from '../settings.ts';
 import { getObjectPath, type ObjectStore } from './object-store.ts';
 
-/** Longest time until the bucket answers a request without content. */
+/** Longest time (ms) until the bucket answers a request without content. */
 const longestAnswerMs = 10_000;
 /** Slowest accepted speed of an upload into the bucket. */
 const slowestBytesPerMs = 1000;

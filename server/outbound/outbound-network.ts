@@ -25,7 +25,7 @@ export interface OutboundRule {
   readonly allowed: readonly string[];
   /** Name of the environment variable that holds `allowed`. */
   readonly setting: string;
-  /** Errors that `resolve` throws. */
+  /** Creates the errors that `resolve` throws for an unknown host name and for an address that is not allowed. */
   readonly faults: { readonly nameUnknown: (host: string) => Error; readonly addressRefused: (host: string) => Error };
 }
 

@@ -13,7 +13,7 @@ export interface StageOptions {
   fetchPackage(name: string, version: string): string;
 }
 
-/** Files of npm packages that no program needs at run time; Node refuses TypeScript there. Licenses stay. */
+/** Files of npm packages that no program needs at run time. They include TypeScript, which Node refuses to run in `node_modules`. Licenses stay. */
 const unneeded = /\.(?:[cm]?ts|map|md|markdown|tsbuildinfo)$/i;
 const sqliteFolder = join('node_modules', 'better-sqlite3');
 

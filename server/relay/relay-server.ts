@@ -108,7 +108,7 @@ function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNul
 const createJsonResponse = (status: number, envelope: ResponseEnvelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
 
-/** Verifies upload tokens with the key last received from the server. Without a key every token is refused. */
+/** Verifies upload tokens with the key that the relay last received from the exam server. Without a key every token is refused. */
 class SignedTickets {
   readonly #store: RelayStore;
   #checker: UploadTokenChecker;
@@ -137,7 +137,7 @@ class SignedTickets {
   }
 }
 
-/** Fetches the server's key, and fetches it again at intervals, because a restored server may have other keys. */
+/** Fetches from the exam server the key that verifies upload tokens, and repeats this at intervals, because a restored server may have other keys. */
 async function followKey(server: string, tickets: SignedTickets, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(pushLimitMs)]);

@@ -25,7 +25,9 @@ const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as co
 /** Reasons of refusals that no retry changes: the server did not sign the upload token, or not for this stream. */
 const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
-/** Stores batches until the server has them. Every change is on the disk when a method returns (`synchronous = FULL`). */
+/**
+ * Stores the pushes of exam PCs (batches of ops) until the server has them. Every change is on the disk when a method returns (`synchronous = FULL`).
+ */
 export class RelayStore implements TransferQueue {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
@@ -84,7 +86,7 @@ export class RelayStore implements TransferQueue {
       .run(JSON.stringify(key));
   }
 
-  /** Returns the oldest batch whose pause is over. */
+  /** Returns the oldest batch that may be sent now: it was never refused, or the pause after its last refusal is over. */
   next(nowMs: number): QueuedBatch | undefined {
     const row = this.#db
       .prepare<[number], { id: number; body: string }>(
@@ -102,7 +104,7 @@ export class RelayStore implements TransferQueue {
     if (removedRow) this.#count(removedRow.attemptId, -removedRow.bytes);
   }
 
-  /** Sends a batch again after a pause, or removes it if the server will never accept it. */
+  /** Lets a refused batch wait until `untilMs` before it is sent again, or removes it if the server will never accept it. */
   rest(id: number, untilMs: number, refused: string): void {
     if (refusedForGood.has(refused)) return this.given(id);
     this.#db.prepare('UPDATE held SET rests_until_ms = ?, refused = ? WHERE id = ?').run(untilMs, refused, id);

@@ -16,7 +16,7 @@ interface CountedTree {
 }
 /** `W`: the input that selects one tree, such as `{ shelf }`; the calls on categories pass it with every input. */
 interface CategoryTrees<W> {
-  /** Kind of the categories in the audit log. */
+  /** Name of this kind of categories in the audit log. */
   readonly entity: string;
   readonly open: (db: Kysely<Database>, caller: Caller, where: W) => CategoryTree;
   /**

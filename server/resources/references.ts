@@ -6,7 +6,7 @@ import type { Viewer } from '../db/row-owner-store.ts';
 import type { Database } from '../db/schema.ts';
 import type { Message } from '../http/handler.ts';
 
-/** Returns the reasons why a row cannot be removed, as messages of the module that uses it. `db` may be the transaction of the removal. */
+/** Returns the reasons why a row cannot be removed, as messages of the module that still refers to it. `db` may be the transaction of the removal. */
 export type FindReferences = (db: Kysely<Database>, id: number) => Promise<readonly Message[]>;
 
 /** Counts a school's exams, for the list of schools. */
@@ -15,22 +15,22 @@ export interface SchoolExamReferences {
   running(db: Kysely<Database>, schoolId: number, nowMs: number): Promise<number>;
 }
 
-/** Finds rows that refer to a profession. */
+/** Finds rows of the upper modules that refer to a profession or its trades. */
 export interface ProfessionReferences {
-  /** Levels and trades used by detail tables. */
+  /** Returns the levels and trades of the profession for which detail tables (tables of assessment points) exist. */
   tablePlaces(db: Kysely<Database>, id: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }>;
   questions(db: Kysely<Database>, id: number): Promise<number>;
   /** Returns the first of these trades that a question uses. */
   tradeWithQuestions(db: Kysely<Database>, tradeIds: readonly number[]): Promise<number | undefined>;
 }
 
-/** Returns the names of a few plans that use a room or a marker group. `running`: only plans that are published and not over. */
+/** Finds the plans that use a room or a group of markers, and returns the names of a few. `running`: only plans that are published and not over. */
 export interface PlanReferences {
   withRoom(db: Kysely<Database>, roomId: number, running?: { readonly nowMs: number }): Promise<string[]>;
   withGroup(db: Kysely<Database>, groupId: number): Promise<string[]>;
 }
 
-/** Returns the papers and exams that contain a question, and its item analysis there. */
+/** Returns the papers and exams that contain a question, and the item analysis of the question in these exams. */
 export type QuestionUseReader = (
   db: Kysely<Database>,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export interface ReferenceRegistry {
   readonly question: QuestionUseReader;
 }
 
-/** Collects the reasons of all registered modules. */
+/** Collects the reasons of all given modules why the row `id` cannot be removed. */
 export const collectReferences = async (ties: readonly FindReferences[], db: Kysely<Database>, id: number): Promise<Message[]> => {
   const messages: Message[] = [];
   for (const tie of ties) messages.push(...(await tie(db, id)));

@@ -11,7 +11,7 @@ export interface ResourceBehaviour<T extends Resource> {
   readonly shown: (rows: readonly StoredResource<T>[], caller: Caller) => Promise<(row: StoredResource<T>) => ResourceShown<T>>;
   /** Refuses a draft beyond its schema: a user of another school, two fields that contradict each other. */
   readonly checkDraft?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<void>;
-  /** Refuses to remove a row that must stay. */
+  /** Refuses to remove a row that must stay, such as one that is in use. */
   readonly checkRemoval?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<void>;
 }
 /** Adds nothing to the rows; for a resource whose rows show only their fields. */

@@ -29,11 +29,11 @@ export interface SeparateFieldStore<T extends Resource> {
 interface AnyTable {
   id: Generated<number>;
   version: Generated<number>;
-  /** Missing in resources of the platform. */
+  /** Id of the school that owns the row. The column is missing for resources that belong to the whole platform. */
   school_id: Generated<number>;
   updated_ms: number;
   created_ms: number;
-  /** Only in resources with `signed`. */
+  /** Id of the user who last changed the row. The column exists only for resources declared with `signed`. */
   updated_by: Generated<number>;
 }
 

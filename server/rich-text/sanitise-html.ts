@@ -24,8 +24,8 @@ const keptDollar = '\ue024';
 export const maxHtmlNesting = 300;
 
 /**
- * Removes everything from rich text that `sync/contract/platform/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
- * scripts and styles go. A text that is nested deeper than `maxHtmlNesting` keeps only its words, line breaks and pictures.
+ * Removes everything from rich text that `sync/contract/platform/rich-text.ts` does not list, so that it may be stored. The words of removed elements
+ * stay; scripts and styles go. A text that is nested deeper than `maxHtmlNesting` keeps only its words, line breaks and pictures.
  */
 export const sanitiseStoredHtml = (html: string): string => sanitiseHtml(html, [...richTags, ...mediaTags]);
 

@@ -27,7 +27,7 @@ await runCommand(
     if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const nowMs = systemClock.nowMs();
-    // Takes no lock, because the server may be running.
+    // Do not lock the data folder, because the server may be running on it.
     const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, { began: refuseMigration });
     const { db, close } = modules;
     try {

@@ -47,7 +47,7 @@ async function openFolder(folder: string) {
   return { keys, ...openForReading(join(folder, 'wenkao.db')) };
 }
 
-/** Opens the modules' database on PostgreSQL. Refuses keys of another database, which would make every entry seem altered. */
+/** Opens the server's main database on PostgreSQL. Refuses the keys of another database, with which every audit entry would seem altered. */
 async function openPostgresModules(folder: string, url: string, masterKey: KeyObject | null) {
   const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), { began: refuseMigration });
   const keys = await requireServerKeys({ file: join(folder, 'keys.json'), modules, masterKey });

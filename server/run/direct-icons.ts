@@ -14,8 +14,9 @@ function listIconFiles(): Map<string, string> {
 }
 
 /**
- * Rewrites imports of icons, so that each comes from its own file instead of the index of all icons. The index imports all icons, and a module in a
- * group takes its imports with it (`start-chunks.ts`). So through the index, the player would start with every icon of the application.
+ * Rewrites imports of icons, so that each comes from its own file instead of the index of all icons. The bundler puts a module together with all that
+ * it imports (`start-chunks.ts`), and the index imports every icon. So through the index, the player (the page on which examinees answer) would start
+ * with all icons of the application.
  */
 export function createDirectIconsPlugin(): Plugin {
   const files = listIconFiles();

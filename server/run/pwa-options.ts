@@ -42,7 +42,7 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
-/** Exceptions: files in the folders above that pages of examinees need offline. */
+/** Exceptions: files in the folders of `onlineOnly` that pages of examinees need offline. */
 const offlineToo = [
   'web/features/exam-plan/seating/my-arrangement-',
   'web/features/exam-plan/seating/seating-texts.ts',
@@ -106,7 +106,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     globPatterns: ['index.html', 'player.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
     // Names in assets/ contain a content hash; a second one in the URL would defeat the browser's cache.
     dontCacheBustURLsMatching: /^assets\//,
-    // Files above this size are left out without an error. The build's test counts the files that must be there.
+    // Files above this size are left out of the precache without an error. The build's test counts the files that must be in it.
     maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
     manifestTransforms: [
       (entries) => {

@@ -7,7 +7,7 @@ interface ModuleGraph {
 const web = join(import.meta.dirname, '..', '..', 'web');
 const shell = join(web, 'main.tsx');
 const playerEntry = join(web, 'player.tsx');
-/** Entry modules of the player: those that it loads at once or right after its start. */
+/** Entry modules of the player (the page on which examinees answer): those that it loads at once or right after its start. */
 const player = [
   playerEntry,
   ...['exam-device/delivery.ts', 'session/device-vaults.ts', 'session/vault-store.ts'].map((file) => join(web, 'platform', file)),
@@ -28,8 +28,8 @@ function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<
 const icon = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 /**
- * Output files for modules that the player loads at its start and the shell does not; the first match counts. The file `initial` also gets the
- * modules that both load at their start.
+ * Output files for modules that the player loads at its start and the shell (the rest of the application) does not; the first match counts. The file
+ * `initial` also gets the modules that both load at their start.
  */
 const files: readonly (readonly [name: string, test: RegExp])[] = [
   ['player', /\/web\/(?:app|features)\//],

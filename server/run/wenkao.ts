@@ -11,8 +11,8 @@ interface PackageCommand {
   readonly about: string;
   readonly load: () => Promise<unknown>;
   /**
-   * True for a command that writes outside the data folder, where only root may write. Such a command does not switch to the owner of the data
-   * folder.
+   * True for a command that writes outside the data folder, where only root may write. It keeps the rights of root instead of switching to the owner
+   * of the data folder.
    */
   readonly keepsRoot?: true;
 }

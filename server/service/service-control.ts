@@ -49,7 +49,7 @@ export function createServiceControl(platform: ServicePlatform, root: string, ru
   };
 }
 
-/** Returns the folder of the version that a unit or a task of ours starts, or null. */
+/** Reads which version a systemd unit or a scheduled task written by `install-service` starts. Returns the folder of that version, or null. */
 export function readServiceRoot(platform: ServicePlatform, text: string): string | null {
   if (platform === 'linux') return /^ExecStart="([^"]+)\/node"/m.exec(text)?.[1] ?? null;
   const folder = /<WorkingDirectory>([^<]*)<\/WorkingDirectory>/.exec(text)?.[1];

@@ -9,7 +9,7 @@ export const runProgram: ProgramRunner = ([program, ...args]) => {
   return { code: status, text: error?.message ?? `${stdout}${stderr}` };
 };
 
-/** Looks up what this machine and this user can do. */
+/** Looks up whether this machine can run a service that starts at boot, and whether this user may install one. */
 export function inspectMachine(): ServiceMachine {
   if (process.platform === 'win32') {
     const hasScheduler = runProgram(['schtasks', '/?']).code === 0;

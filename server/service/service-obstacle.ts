@@ -27,7 +27,7 @@ export const isServicePlatform = (platform: string): platform is ServicePlatform
 export interface ServiceFolders {
   readonly root: string;
   readonly dataDir: string;
-  /** Data folder of a start at boot, without the variables of this shell. */
+  /** Data folder that the service will use at boot, when no environment variables of this shell exist. */
   readonly dataDirAtBoot: string;
 }
 

@@ -29,7 +29,7 @@ describe('the plan of a service', () => {
         'ExecStart="/opt/wenkao/wenkao-1-linux-x64/node" --max-semi-space-size=16 --no-memory-protection-keys "/opt/wenkao/wenkao-1-linux-x64/server/run/wenkao.ts" start',
       ]),
     );
-    // V8 writes machine code at run time.
+    // V8 writes machine code at run time, which this option would forbid.
     expect(unit.join('\n')).not.toContain('MemoryDenyWriteExecute');
   });
 
@@ -158,7 +158,7 @@ describe('installing a service is refused', () => {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
     writeFileSync(join(root, 'node'), '', { mode: 0o755 });
-    // The test's folder has mode 0700.
+    // The test's folder has mode 0700, so that the user of the service may not enter it.
     expect(check(dataDir)).toBe(`the user wenkao may not enter ${folders}: move the package to a folder such as /opt/wenkao`);
   });
 });

@@ -4,9 +4,9 @@ import { escapeMarkup } from '../../sync/domain/markup.ts';
 /** One act of an installation: run a program, make a folder (mode 0700), or write a file (`text: null` removes it). */
 export type ServiceStep =
   | {
-      /** Program and arguments; no shell. */
+      /** Program and arguments of a command, which runs without a shell. */
       readonly command: readonly [string, ...string[]];
-      /** The next steps run even if this one fails. */
+      /** True: the next steps run even if this command fails. */
       readonly mayFail?: true;
     }
   | { readonly folder: string }

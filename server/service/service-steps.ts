@@ -21,14 +21,14 @@ export function runServicePlan({ steps, undo }: Pick<ServicePlan, 'steps' | 'und
   return doneSteps;
 }
 
-/** Names a step for the operator. */
+/** Describes one step of an installation in a line for the operator. */
 function describeStep(step: ServiceStep): string {
   if ('command' in step) return `run: ${step.command.map((part) => (/[\s"]/.test(part) ? `"${part}"` : part)).join(' ')}`;
   if ('folder' in step) return `make folder: ${step.folder}`;
   return `${step.text === null ? 'remove' : 'write'}: ${step.file}`;
 }
 
-/** Formats a plan with the text of its files. */
+/** Formats the steps of an installation for the operator, with the text of each file that they write. */
 export const formatSteps = (steps: readonly ServiceStep[]): string =>
   steps
     .map((step) =>

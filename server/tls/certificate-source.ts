@@ -29,8 +29,8 @@ export class CertificateSource {
   }
 
   /**
-   * Opens the certificate files that the settings name, or else the school's own in the data folder (the kit). Null means plain HTTP. Throws an error
-   * of one sentence if the files are unusable.
+   * Opens the certificate files that the settings name, or else the school's own in the data folder (`npm run tls`). Null means that there is no
+   * certificate, so that the server uses plain HTTP. Throws an error of one sentence if the files are unusable.
    */
   static async open(deps: CertificateSourceDeps): Promise<CertificateSource | null> {
     const { settings, clock } = deps;
@@ -45,7 +45,9 @@ export class CertificateSource {
     return this.#current;
   }
 
-  /** Renews the kit's certificate if it expires soon, and reads files that have changed. Returns whether the certificate is now another one. */
+  /**
+   * Renews the school's own certificate if it expires soon, and reads files that have changed. Returns whether the certificate is now another one.
+   */
   async check(): Promise<boolean> {
     const nowMs = this.#deps.clock.nowMs();
     try {
@@ -68,7 +70,7 @@ export class CertificateSource {
     this.#deps.logger.warn({}, message);
   }
 
-  /** Checks once a minute. Calls `onChange` with each new certificate. Returns the function that stops it. */
+  /** Calls `check` once a minute. Calls `onChange` with each new certificate. Returns the function that stops this. */
   watch(timers: ServerTimers, onChange: (certificate: ServerCertificate) => void): () => void {
     const stopping = new AbortController();
     const run = async (): Promise<void> => {

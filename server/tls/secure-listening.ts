@@ -10,14 +10,14 @@ export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> 
   /** Null without TLS. */
   readonly tls: {
     readonly certificate: ServerCertificate;
-    /** Address of the page about HTTPS; null if it is off, or if its default port could not be opened. */
+    /** Address of the plain HTTP page that explains HTTPS; null if the page is off, or if its default port could not be opened. */
     readonly plainUrl: string | null;
   } | null;
 }
 
 /**
- * Starts an HTTPS server and, on a plain HTTP port, the page about HTTPS. Without `certificates`, starts a plain HTTP server alone. Switches to
- * renewed certificates. Throws an error of one sentence if a port can't be opened; if that is the default plain port, it only logs this.
+ * Starts an HTTPS server and, on a plain HTTP port, the page that explains HTTPS. Without `certificates`, starts a plain HTTP server alone. Switches
+ * to renewed certificates. Throws an error of one sentence if a port can't be opened; if that is the default plain port, it only logs this.
  */
 export async function startSecureListening(
   app: Pick<App, 'fetch'>,

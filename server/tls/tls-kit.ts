@@ -7,7 +7,7 @@ import { makeWritableFolder } from '../db/opening/writable-folder.ts';
 import { issueServerCertificate, makeAuthority, type KeyedCertificate } from './local-authority.ts';
 import { normaliseName, readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
 
-/** Renew the server certificate when it is valid for less than this. */
+/** Renew the server certificate when it is valid for less than this time (ms). */
 const renewBeforeMs = 60 * 86_400_000;
 const ownNames = ['localhost', '127.0.0.1', '::1'];
 
@@ -19,7 +19,7 @@ const serverFile = 'server.pem';
 const authorityFile = 'authority.pem';
 const publicFile = 'ca.crt';
 
-/** Returns the kit's files for the HTTPS server, or null if the folder has none. */
+/** Returns the files of the school's own certificate for the HTTPS server, or null if the folder has none. */
 export function findTlsKit(folder: string): CertificateFiles | null {
   const file = join(folder, serverFile);
   return existsSync(file) ? { certFile: file, keyFile: file } : null;

@@ -29,7 +29,7 @@ function stage(name: string, version: string, platform: string): string {
   return staged;
 }
 
-/** Packs a folder as it is, without a new list. */
+/** Packs a folder with its old list of files (`package-files.json`), even if files have changed since. */
 function pack(staged: string, file: string): string {
   execFileSync('tar', ['-czf', file, '--format=ustar', '-C', dirname(staged), 'wenkao-1.2.0-linux-x64']);
   return file;

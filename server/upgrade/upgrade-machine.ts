@@ -18,17 +18,17 @@ import { readUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 export interface UpgradeMachine {
   readonly settings: Pick<Settings, 'dataDir' | 'host' | 'port'>;
   readonly service: ServiceControl;
-  /** Milliseconds that a version may take to get ready. */
+  /** Time (ms) that an installed version may take until `/readyz` says that it is ready. */
   readonly waitMs: number;
   tell(line: string): void;
 }
 
-/** Time that a server may take to end after the service was stopped. */
+/** Time (ms) that a server may take to end after the service was stopped. */
 const endsWithinMs = 30_000;
 const lookEveryMs = 200;
 const answersWithinMs = 5_000;
 
-/** Returns the acts of an upgrade on a data folder of this machine. */
+/** Returns the steps of an upgrade, such as stopping the service and making a backup, for a data folder of this machine. */
 export function createUpgradeActs({ settings, service, waitMs, tell }: UpgradeMachine): UpgradeActs {
   const { dataDir, host, port } = settings;
   return {
@@ -61,7 +61,7 @@ export function createUpgradeActs({ settings, service, waitMs, tell }: UpgradeMa
   };
 }
 
-/** Returns the names of the migrations of the modules' database, or null if it can't be read. */
+/** Returns the names of the migrations of `wenkao.db`, the server's main database, or null if it can't be read. */
 function readMigrations(dataDir: string): string | null {
   try {
     return listMigrations(join(dataDir, 'wenkao.db')).join();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { syncPath, writeFileWhole } from '../backup/fsync.ts';
 
-/** An upgrade whose new version has not answered yet. */
+/** An open upgrade: its new version has not answered a request yet. */
 const state = z.object({
   /** Folder of the version that ran before. */
   from: z.string(),
@@ -17,7 +17,7 @@ export type UpgradeState = z.output<typeof state>;
 
 const getStateFile = (dataDir: string): string => join(dataDir, 'upgrade.json');
 
-/** Returns the upgrade of a data folder that is still open, or null. */
+/** Returns the upgrade of a data folder whose new version has not answered a request yet, or null. */
 export function readUpgradeState(dataDir: string): UpgradeState | null {
   const file = getStateFile(dataDir);
   return existsSync(file) ? state.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -26,7 +26,7 @@ export function readUpgradeState(dataDir: string): UpgradeState | null {
 export const writeUpgradeState = (dataDir: string, upgrade: UpgradeState): void =>
   writeFileWhole(getStateFile(dataDir), JSON.stringify(upgrade));
 
-/** Ends the open upgrade of a data folder, on disk when this returns. */
+/** Ends the open upgrade of a data folder: its new version stays. This is on disk when the function returns. */
 function endUpgrade(dataDir: string): void {
   if (!existsSync(getStateFile(dataDir))) return;
   rmSync(getStateFile(dataDir));

@@ -1,20 +1,20 @@
 import { formatFailure } from '../format-failure.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 
-/** Acts of an upgrade on the machine. */
+/** Acts on the machine of which an upgrade consists. The tests implement them for a simulated machine. */
 export interface UpgradeActs {
   /** Prints a line for the operator. */
   tell(line: string): void;
   /** Stops the service, waits until no server uses the data folder, and holds the folder until `release` is called. */
   stop(): Promise<{ release(): void }>;
-  /** Makes a verified backup and returns its folder. */
+  /** Makes a verified backup of the data folder and returns the backup's folder. */
   backUp(): Promise<string>;
   /** Returns the open upgrade; null once a version has answered a request. */
   readState(): UpgradeState | null;
   writeState(state: UpgradeState): void;
-  /** Returns true unless the modules' database has the same migrations as that of the backup. */
+  /** Returns true unless the server's main database (everything except the answer log) has the same migrations as that of the backup. */
   isMigrated(backup: string): boolean;
-  /** Replaces the modules' database by that of the backup. The answer log is not replaced: it only grows, and every version can read it. */
+  /** Replaces the server's main database by that of the backup. The answer log is not replaced: it only grows, and every version can read it. */
   putBack(backup: string): void;
   /** Points the service at the version in a folder by replacing one whole file, and starts the service. */
   install(folder: string): Promise<void>;
@@ -24,8 +24,8 @@ export interface UpgradeActs {
 }
 
 /**
- * Switches the service from one unpacked version to another, and goes back by itself if the new one does not get ready. Returns the folder
- * of the backup. Throws a sentence that tells which version runs.
+ * Switches the service from one unpacked version to another, and goes back to the old one if the new one does not get ready. Returns the folder of
+ * the backup. Throws an error whose message tells which version runs.
  */
 export async function switchVersion({ from, to }: Pick<UpgradeState, 'from' | 'to'>, acts: UpgradeActs): Promise<string> {
   let backup: string | null = null;

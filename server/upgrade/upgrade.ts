@@ -23,7 +23,7 @@ export interface UpgradeOptions extends UpgradeMachine {
   /** Folder of the version whose command was called. */
   readonly root: string;
   readonly run: ProgramRunner;
-  /** Called before the service is stopped: from there on, the upgrade ends or goes back by itself. */
+  /** Called before the service is stopped. From this moment on, the upgrade is either completed or undone by itself. */
   begin(): void;
 }
 

@@ -60,7 +60,7 @@ export class CallWatch {
     }
   }
 
-  /** The database calls this after each statement. */
+  /** Counts a statement for the running call. The database calls this after each SQL statement. */
   readonly statement = (sql: string, took: number): void => {
     const running = this.#running.getStore();
     if (running === undefined) return;

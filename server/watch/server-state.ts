@@ -11,7 +11,7 @@ export interface ServerReport {
 
 /** A server of a shared database as the others see it. Times in milliseconds, by the clock of the database. */
 export interface ServerState extends ServerReport {
-  /** Host and port. */
+  /** Host and port, as the name of the server. */
   readonly name: string;
   /** True for the server that returns the list. */
   readonly isThis: boolean;

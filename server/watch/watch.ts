@@ -5,6 +5,6 @@ import type { WebFaultCollector } from './web-faults.ts';
 export interface ServerWatch {
   readonly calls: CallWatch;
   readonly faults: WebFaultCollector;
-  /** Lists the servers of the database; none if no other server can use it. */
+  /** Lists the servers that share the database; none if no other server can use it. */
   readonly listServers: () => Promise<readonly ServerState[]>;
 }

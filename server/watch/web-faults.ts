@@ -6,7 +6,7 @@ export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Most recent pages, at most `maxEach`. */
+  /** Pages on which the error occurred most recently, at most `maxEach`. */
   readonly pages: readonly string[];
   readonly browsers: readonly string[];
 }

@@ -4,8 +4,8 @@ import type { ApiScope } from './people/api-token.ts';
 type ModuleCalls = { readonly [M in ModuleName]?: readonly (keyof (typeof apiContract)[M])[] };
 
 /**
- * Lists the calls of each scope of API tokens. A token can make no other call. No scope contains passwords, sessions, new accounts, questions, keys,
- * codes or answers, or shows ID numbers together with admission ticket numbers.
+ * Lists the calls of each scope of API tokens. A token can make no other call. No scope lets a token read or change passwords, sessions, questions,
+ * keys, codes or answers of exams, create accounts, or read ID numbers together with admission ticket numbers.
  */
 const scopeModules: Readonly<Record<ApiScope, ModuleCalls>> = {
   readPeople: { user: ['getList', 'getById', 'getCount'], class: ['getList', 'getById'], prof: ['getList', 'getById'] },

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** One change of a call, for the audit log. May contain secrets: they are redacted before storage. */
+/** One change that a call makes, for the audit log. May contain secrets: they are redacted before storage. */
 export interface AuditChange {
   /** Kind of entity, in the module's own word: "user", "paper", "examPlan". */
   readonly entity: string;
-  /** Null for many entities at once (an import); put their number into `after`. */
+  /** Id of the changed entity. Null for many entities at once (an import); put their number into `after`. */
   readonly id: number | string | null;
-  /** Display name, if neither side nor the input has a `name` or `title`. */
+  /** Display name of the entity, if none of `before`, `after` and the call's input has a `name` or `title`. */
   readonly name?: string | undefined;
   /** The entity before and after, whole or in part; only fields that differ are stored. Null: it did not exist, or was removed. */
   readonly before?: object | null;
@@ -31,5 +31,5 @@ export interface Audit {
   noteIn(tx: Transaction<Database>, change: AuditChange): Promise<void>;
 }
 
-/** Ignores all notes. For work of the server itself, without a user: demo data, projections. */
+/** Ignores all notes for the audit log. For work of the server itself, without a user: demo data, projections. */
 export const noAudit: Audit = { note: () => undefined, noteIn: () => Promise.resolve() };

@@ -6,7 +6,7 @@ import type { Audit, AuditChange } from './audit.ts';
 import type { AuditPort, AuditRecord } from './audit-port.ts';
 import type { Caller } from '../handler.ts';
 
-/** Errors of public calls that say nothing about an attack. */
+/** Errors of public calls that are no sign of an attack, and so are not recorded in the audit log. */
 const harmless: ReadonlySet<ErrorName> = new Set(['invalid', 'tooLarge', 'unavailable']);
 
 /** Collects the audit entries of one call: its handler's notes, and the outcome that the mount adds. */
@@ -60,7 +60,7 @@ export class CallAudit implements Audit {
     if (error === 'forbidden' || atTheDoor) this.#port.refused(this.#record(apiErrors[error].code, this.#notes[0] ?? null));
   }
 
-  /** Records a call that failed by an exception: its change may be half done. */
+  /** Records a call that failed by an exception, because its change may be half done. */
   async failed(): Promise<void> {
     if (!this.#spec.changes) return;
     const notes: (AuditChange | null)[] = this.#notes.length > 0 ? this.#notes : [null];

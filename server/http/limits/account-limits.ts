@@ -6,7 +6,7 @@ import { createSharedRateLimiter, type SharedLimitDeps } from './rate-limiter.ts
 import { type Caller, refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
-/** Checks the caller's limits before the handler of a changing call, and refuses the call if one is reached. */
+/** Checks the caller's limits before the handler of a changing call, and refuses the call if a limit is reached. */
 export type CheckAccountLimits = (spec: CallSpec, caller: Caller, bytes: number) => Promise<void>;
 
 const minuteMs = 60_000;

@@ -2,10 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { stripIpv4Prefix, getRateLimitUnit } from '../client-address.ts';
 
-/** Most connections of strangers; they take about 200 MB of memory. The other connections are limited by the number of examinees and accounts. */
+/**
+ * Most open connections of strangers: no call on them has proven an account or an attempt yet. They take about 200 MB of memory. The other
+ * connections are limited by the number of examinees and accounts.
+ */
 const mostStrangers = 20_000;
 /**
- * Most known connections of one account or attempt. A PC keeps a poll, pushes and a few loads open. Further connections count as those of strangers.
+ * Most connections of one account or attempt that count as known. A PC keeps a poll, pushes and a few loads open. Further connections count as those
+ * of strangers.
  */
 const mostOfCaller = 32;
 
@@ -51,7 +55,7 @@ export class ConnectionLimits {
     if (this.#all.size > this.#most || this.#strangerCount > this.#mostStrangers) this.#cut(this.#largestPlace());
   }
 
-  /** Records that a request has come on this connection. */
+  /** Records that a request has come on this connection, so that it is not the next one to be closed. */
   used(line: Line): void {
     const connection = this.#all.get(line);
     if (connection?.caller !== '') return;

@@ -2,8 +2,9 @@
 const pollsPerTurn = 32;
 
 /**
- * Begins a bounded number of long polls in each turn of the event loop; the others wait for the next turns. When a switch comes back, thousands of
- * PCs poll at once. Begun together they would hold the event loop for seconds, and each push with an answer would wait as long.
+ * Begins a bounded number of long polls in each turn of the event loop; the others wait for the next turns. When a network switch comes back
+ * after a failure, thousands of PCs poll at once. Begun together they would hold the event loop for seconds, and each push with an answer would wait
+ * as long.
  */
 export class PollPacer {
   readonly #schedule: (task: () => void) => unknown;

@@ -9,8 +9,8 @@ type Owners = ReturnType<typeof createRowOwnerStore>;
 export type CheckRowAccess = (claims: readonly RowAccess[], input: unknown, caller: Viewer) => Promise<void>;
 
 /**
- * Answers "not found" for a row that the caller may not read, and "forbidden" for one that the caller may read but not use in this way.
- * Rows of no school (the certified bank) and missing rows are left to the handlers, which have better messages.
+ * Answers "not found" for a row that the caller may not read, and "forbidden" for one that the caller may read but not use in this way. Missing rows,
+ * and rows that belong to no school (questions of the certified bank, shared by all schools), are left to the handlers, which have better messages.
  */
 export function createRowAccessCheck(owners: Owners): CheckRowAccess {
   return async (claims, input, caller) => {

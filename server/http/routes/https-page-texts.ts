@@ -1,10 +1,10 @@
-/** Steps of one kind of device. A line that begins with `$ ` is a command to copy. */
+/** Steps by which a user makes one kind of device trust the school's root certificate. A line that begins with `$ ` is a command to copy. */
 interface DeviceSteps {
   readonly device: string;
   readonly steps: readonly string[];
 }
 
-/** Texts of the page about HTTPS in one language. `{file}` is the address of the authority's certificate. */
+/** Texts of the page that explains HTTPS, in one language. `{file}` is the address of the root certificate. */
 export interface HttpsPageTexts {
   readonly title: string;
   readonly reason: string;

@@ -9,7 +9,10 @@ import { isForwarded } from '../client-address.ts';
 import { httpsPageTexts, type HttpsPageTexts } from './https-page-texts.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** Address of the page about HTTPS inside the application: `public/boot.js` sends browsers there that opened it over plain HTTP. */
+/**
+ * Path of the page that explains how to open the application by HTTPS. `public/boot.js` sends browsers there that opened the application over plain
+ * HTTP.
+ */
 export const httpsPagePath = '/use-https';
 export const authorityPath = '/ca.crt';
 
@@ -17,11 +20,11 @@ export const authorityPath = '/ca.crt';
 type Markup = ReturnType<typeof html>;
 
 interface HttpsPage {
-  /** Address to open, such as `https://exam.school.cn:8443/login/demo`. */
+  /** HTTPS address that the reader should open, such as `https://exam.school.cn:8443/login/demo`. */
   readonly secureUrl: string;
   /** Address of the root certificate; null if this server has none to offer. */
   readonly authority: { readonly url: string; readonly fingerprint: string } | null;
-  /** False if no HTTPS server answers at the address as far as this server knows. */
+  /** False if, as far as this server knows, no HTTPS server answers at `secureUrl`. */
   readonly isConfigured: boolean;
 }
 
@@ -218,7 +221,7 @@ async function answerHttpsPage(page: HttpsPage, method: string): Promise<Respons
   return new Response(method === 'HEAD' ? null : String(body), { headers });
 }
 
-/** Answers with the root certificate in DER form, as Windows, Android and iPadOS install it. */
+/** Answers with the root certificate in DER form, which Windows, Android and iPadOS can install. */
 const answerAuthority = (authority: X509Certificate): Response =>
   new Response(new Uint8Array(authority.raw), {
     headers: { ...headers, 'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="ca.crt"' },
@@ -233,8 +236,8 @@ export function mountAuthority(app: App, getCertificate: () => ServerCertificate
 }
 
 /**
- * Makes the whole application of the plain HTTP port beside an HTTPS server: the page about HTTPS at every path, and the root certificate.
- * No call is answered here, so that no password or session travels unencrypted. `securePort`: port of the HTTPS server.
+ * Makes the application that answers on the plain HTTP port beside an HTTPS server. It serves the page that explains HTTPS at every path, and the
+ * root certificate, but no call, so that no password or session travels unencrypted. `securePort`: port of the HTTPS server.
  */
 export function createPlainHttpApp(securePort: number, getCertificate: () => ServerCertificate): App {
   const app: App = new Hono();
@@ -268,8 +271,8 @@ export interface PlainHttpAccess {
 }
 
 /**
- * Answers a page asked for over plain HTTP from another machine with the page about HTTPS. Returns null if the application can run, or
- * finds out by itself (`public/boot.js`).
+ * Answers a page that a browser on another machine asks for over plain HTTP with the page that explains HTTPS. Returns null if the application can
+ * run, or finds out by itself that it cannot (`public/boot.js`).
  */
 export function answerWithoutHttps(c: HttpContext, { isDirect, hasProxy }: PlainHttpAccess): Promise<Response> | null {
   const { method, path } = c.req;

@@ -62,7 +62,7 @@ function describeOperation(module: string, verb: string, spec: CallSpec): Json {
   };
 }
 
-/** Describes the only call whose body is a form. */
+/** Describes the upload of a file, the only call whose body is a form. */
 function uploadOperation(): Json {
   const refusals: ErrorName[] = [...commonErrors, ...uploadCall.errors];
   const form = {
@@ -87,7 +87,7 @@ function uploadOperation(): Json {
   };
 }
 
-/** Lists every error that the call may return, errors of its session included. */
+/** Lists every error that the call may return, including those of a missing or expired session. */
 function listRefusals(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
     spec.access === 'public' || spec.access === 'ticket'

@@ -26,12 +26,15 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers that differ for a course's window. A SCORM package in another learning platform opens this window, which then reports to the page that
- * opened it. All other pages are cut off from the page that opened them.
+ * Headers that differ for the window in which a course is open. A SCORM package in another learning platform opens this window, which then reports to
+ * the page that opened it. All other pages are cut off from the page that opened them.
  */
 export const courseWindowHeaders: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'unsafe-none' };
 
-/** Returns the page headers of an application whose PCs may also connect to their room's relay. */
+/**
+ * Returns the headers of the application's pages. `relay`: address of the exam rooms' relay, to which the pages may connect as well; null if there is
+ * none.
+ */
 export function getPageHeaders(relay: string | null): Readonly<Record<string, string>> {
   if (relay === null) return pageHeaders;
   const policy = pageHeaders['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${relay}`) ?? '';

@@ -6,7 +6,10 @@ import { createStaticFiles, type ReadOtherBuild } from './static-files.ts';
 const notFound =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>404</title><p>没有这个文件。</p><p lang="en">There is no such file.</p></html>\n';
 
-/** Serves the built web application at every path outside /api, and the page about HTTPS to browsers that can't run it. */
+/**
+ * Serves the built web application at every path outside /api. A browser that cannot run it, because it came over plain HTTP, gets the page that
+ * explains HTTPS.
+ */
 export function mountPages(
   app: App,
   {

@@ -11,7 +11,7 @@ export interface ServiceDeps {
   readonly stopping: AbortSignal;
   /** Returns null if requests can be served, else the reason. */
   readonly notReadyBecause: () => Promise<string | null>;
-  /** Current values by name, for `/metrics`. */
+  /** Returns the current figures for `/metrics`, by name. */
   readonly gauges?: () => Readonly<Record<string, number>>;
   /** Public part of the key that signs upload tokens. Relays fetch it. */
   readonly relayKey?: Readonly<Record<string, string>>;

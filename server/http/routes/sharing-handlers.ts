@@ -13,7 +13,10 @@ type Calls = ReturnType<typeof defineSharingCalls>;
 type Context = RequestContext & { readonly caller: Caller };
 type CallReply<K extends keyof Calls> = Promise<CallOutput<Calls[K]>>;
 
-/** Creates the calls on the maker and the co-workers of a row, for papers and plans alike. `entity`: name of the kind of row in the audit log. */
+/**
+ * Creates the calls that read who made a paper or a plan and who its co-workers are (other staff who may work on it), and that add or remove
+ * co-workers. `entity`: name of the kind of row in the audit log.
+ */
 export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'plan', entity: string) {
   const store = createCoWorkerStore(db, kind);
   const owners = createRowOwnerStore(db);

@@ -18,7 +18,7 @@ interface LoadedFile {
 /** Serves the built web application: returns a file, the page for a page's address, or null. */
 export type StaticFiles = (request: { path: string; headers: Headers; method: string }) => Promise<Response | null>;
 
-/** Reads a file under `/assets/` of another build. Undefined if no build has it. */
+/** Reads a file under `/assets/` of an earlier or later build of the web application. Undefined if no other build has it. */
 export type ReadOtherBuild = (path: string) => Promise<Buffer<ArrayBuffer> | undefined>;
 
 /**

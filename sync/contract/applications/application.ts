@@ -39,7 +39,7 @@ const filter = z.object({
   status: z.int().optional(),
   keyword: keyword.optional(),
   doubtful: z.boolean().optional(),
-  /** True: only applications whose ID number appears in another offer too. */
+  /** True: only applications whose ID number appears in another application too; false: only those whose ID number does not. */
   twice: z.boolean().optional(),
 });
 export const applicationFilter = filter;
@@ -60,14 +60,14 @@ const row = z.object({
   rounds: z.int(),
   /** Position on the waiting list of an applicant beyond the quota; 0 for one who has a place. */
   waiting: z.int(),
-  /** Number of other offers with the same ID number. */
+  /** Number of other applications of the school with the same ID number. */
   duplicates: z.int(),
   doubt: applicationDoubt,
-  /** Last reviewer who approved or returned it, or ''. */
+  /** Name of the last reviewer who approved the application or returned it to the applicant; '' if none has. */
   decidedBy: z.string(),
   submittedMs: epochMs.nullable(),
   decidedMs: epochMs.nullable(),
-  /** User id of the examinee account, once there is one. */
+  /** User id of the account with which the applicant will sit the exam; null while there is none. */
   examineeId: z.int().nullable(),
 });
 
@@ -180,7 +180,7 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
       output: z.object({ idNumber: z.string() }),
       access: may.review,
       errors: ['notFound'],
-      // Viewing a number changes only the audit log. It counts as a change so that it is logged.
+      // Viewing an ID number changes only the audit log. The call counts as a change so that it is logged.
       changes: true,
     },
     decide: {
@@ -205,7 +205,7 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
         days: z.array(z.object({ day: z.string(), submitted: z.int(), decided: z.int() })),
         sources: z.array(z.object({ source: z.string(), count: z.int() })),
         professions: z.array(z.object({ profession: z.string(), count: z.int() })),
-        /** Number of decisions of each reviewer within the days of `days`. */
+        /** Number of decisions of each reviewer in the period that `days` covers. */
         reviewers: z.array(z.object({ name: z.string(), approved: z.int(), returned: z.int() })),
         oldestMs: epochMs.nullable(),
         /**
@@ -220,7 +220,7 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
     },
   }) as const;
 
-/** A person who was refused, and why. */
+/** A person who could not be added to a plan or batch, and why. */
 const refusedOne = z.object({ id, name: z.string(), reason: z.string() });
 
 /** Result of adding persons to a plan or batch. A repeated call changes nothing and lists everybody in `already`. */

@@ -19,7 +19,7 @@ export const photoRule = z.object({
 export type PhotoRule = z.output<typeof photoRule>;
 const usualPhoto: PhotoRule = { width: 295, height: 413, minKb: 10, maxKb: 200, background: 'white' };
 
-/** An enrolment batch (报名批次). */
+/** An enrolment batch (报名批次): the offer under which applicants enrol for recognition (the certification exam) with a form. */
 export const enrolmentBatchResource = defineResource({
   name: 'enrollBatch',
   module: 'batch',
@@ -29,7 +29,7 @@ export const enrolmentBatchResource = defineResource({
   fields: {
     ...offerFields,
     tradeId: { words: ['工种', 'Trade'], is: id.nullable(), blank: null, example: null },
-    /** Type of recognition; 0 if the applicant chooses it. */
+    /** Type of recognition: its position in `recognitionTypes`, counted from 1; 0 if the applicant chooses it. */
     recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
     parts: {
       words: ['科目', 'Parts'],
@@ -44,7 +44,7 @@ export const enrolmentBatchResource = defineResource({
       example: [{ part: 'theory', resit: false }],
       storedAs: 'json',
     },
-    /** Number of places; 0: unlimited. */
+    /** Number of places in the batch; 0 means unlimited. */
     quota: { words: ['名额', 'Quota'], is: z.int().min(0).max(100_000), blank: 0, example: 120 },
     waitingList: { words: ['满额后候补', 'Waiting list'], is: z.boolean(), blank: true, example: true, storedAs: 'flag' },
     photoRule: { words: ['照片规格', 'Photo requirements'], is: photoRule, blank: usualPhoto, example: usualPhoto, storedAs: 'json' },
@@ -61,7 +61,7 @@ export const enrolmentBatchResource = defineResource({
 
 const maintainers = ['enrollAdmin'] as const;
 
-/** A batch as an applicant sees it. */
+/** An enrolment batch as applicants see it. */
 export const openBatchSchema = z.object({
   id,
   name: z.string(),
@@ -72,13 +72,13 @@ export const openBatchSchema = z.object({
   opensMs: epochMs,
   closesMs: epochMs,
   quota: z.int(),
-  /** Free places; -1 if there is no quota. */
+  /** Number of free places in the batch; -1 if their number is unlimited. */
   left: z.int(),
   waitingList: z.boolean(),
   photoRule,
   notice: z.string(),
   offerStatus: z.literal(Object.values(offerStatus)),
-  /** Status of the caller's own form; null if they have none. */
+  /** Status of the caller's own application in this batch; null if they have none. */
   status: z.int().nullable(),
 });
 
@@ -114,7 +114,7 @@ export const batchCalls = defineCalls('batch', {
         z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
       ),
       forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
-      /** Published rule sets, in addition to those that ship with the product. */
+      /** Published sets of eligibility rules that administrators wrote, in addition to those that ship with the product. */
       ruleSets: z.array(z.object({ id, standard: z.string(), number: z.int() })),
     }),
     access: ['enrollAdmin', 'school', 'teacher'],

@@ -37,7 +37,7 @@ export const openDeclaration = z.object({
   closesMs: epochMs,
   notice: z.string(),
   offerStatus: z.int(),
-  /** Status of the caller's own form. */
+  /** Status of the caller's own declaration in this project. */
   status: z.literal(Object.values(declarationStatus)),
   /** The newest reminder to declare. Absent in data that a device stored before reminders existed. */
   reminded: z.object({ ms: epochMs, by: z.string() }).nullable().optional(),
@@ -137,7 +137,7 @@ export const declareCalls = defineCalls('declare', {
           profession: z.string(),
           level: z.int(),
           closesMs: epochMs,
-          /** Free places; -1 if there is no quota. */
+          /** Number of free places in the batch; -1 if their number is unlimited. */
           left: z.int(),
         }),
       ),

@@ -36,7 +36,7 @@ export const enrollCalls = defineCalls('enroll', {
       editionId: id,
       design: formDesign,
       photoRule,
-      /** Free places; -1 if there is no quota. */
+      /** Number of free places in the batch; -1 if their number is unlimited. */
       left: z.int(),
     }),
     access: reviewers,
@@ -70,19 +70,22 @@ export const enrollCalls = defineCalls('enroll', {
     summary: 'What stands in forms that were handed in, as a table; whole ID numbers are asked for apart, and that is logged',
     input: z.object({
       filter: applicationFilter,
-      /** Whether the table has the columns of the form itself or those of the record system. */
+      /**
+       * Columns of the table. `form`: one for each field of the application form. `record`: those of the recognition record table (认定备案表), which is
+       * made for one batch.
+       */
       shape: z.enum(['form', 'record']),
       numbers: z.enum(['masked', 'whole']),
     }),
     output: z.object({
       header: z.array(z.tuple([z.string(), z.string()])),
       rows: z.array(z.array(z.string())),
-      /** Number of all matching forms; `rows` may hold fewer. */
+      /** Number of all applications that match the filter; `rows` may hold fewer. */
       total: z.int(),
     }),
     access: reviewers,
     errors: ['notFound', 'refused'],
-    // Viewing whole ID numbers changes only the audit log. It counts as a change so that it is logged.
+    // Viewing whole ID numbers changes only the audit log. The call counts as a change so that it is logged.
     changes: true,
   },
   getPlans: {

@@ -69,7 +69,7 @@ export const formLimits = {
   conditionsOfField: 5,
   valuesOfCondition: 20,
   conditionsOfForm: 200,
-  /** Answers in one call. It exceeds `fields`, because answers to fields of an earlier edition are sent too. */
+  /** Limit of answers in one call. It exceeds `fields`, because answers to fields of an earlier edition of the form are sent too. */
   answers: 200,
   cellsOfRow: 20,
   marks: 2000,
@@ -90,10 +90,10 @@ export const formField = z.object({
   key: fieldKey,
   type: z.enum(formFieldTypes),
   label,
-  /** Text under the label; for a section, its content. */
+  /** Text under the field's label; for a section, the text that it shows. */
   hint: note,
   required: z.boolean(),
-  /** Width as a share of the printed line. */
+  /** Width of the field as a share of a line, also in print. */
   width: z.enum(['third', 'half', 'full']),
   format: z.enum(formFormats),
   /** Message for a wrong format, in place of the default one. */

@@ -26,7 +26,7 @@ export const offerFields = {
   },
 } as const;
 
-/** Names that belong to the ids of a row, and the number of its applications by state. */
+/** Values that lists of offers show in addition: names that belong to an offer's ids, and the number of its applications by state. */
 export const offerShownValues = {
   profession: { words: ['职业', 'Profession'], is: z.string() },
   formName: { words: ['表单', 'Form'], is: z.string() },

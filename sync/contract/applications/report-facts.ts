@@ -1,11 +1,11 @@
-/** Type of a cell in the spreadsheet. Numbers of ID cards and tickets are text, so that no digit is lost; a day is "2026-11-28". */
+/** Type of a cell in the spreadsheet. Numbers of ID cards and admission tickets are text, so that no digit is lost; a day is "2026-11-28". */
 export type ReportCellType = 'text' | 'number' | 'day';
 interface ReportFactSpec {
   readonly words: readonly [zh: string, en: string];
   readonly type: ReportCellType;
-  /** True if the value is one of a fixed list. It is written by its Chinese name, unless the column defines a code for it. */
+  /** True if the fact takes one of a fixed list of values. A cell shows the value's Chinese name, unless the column defines a code for it. */
   readonly coded?: true;
-  /** Tables that can show the fact: those whose rows are plans, or those whose rows are people. Absent means both. */
+  /** Kind of tables that can show the fact: tables whose rows are plans, or tables whose rows are people. Absent means both. */
   readonly of?: 'plan' | 'person';
 }
 
@@ -64,7 +64,7 @@ const ofPerson = {
   issueDay: { words: ['发证日期', 'Issue date'], type: 'day', of: 'person' },
 } as const satisfies Record<string, ReportFactSpec>;
 
-/** Facts that a column may show. */
+/** Facts that a column of a table for the supervising authority may show. */
 export const reportFacts = { ...shared, ...ofPlan, ...ofPerson };
 export type ReportFact = keyof typeof reportFacts;
 export const reportFactNames = Object.keys(reportFacts) as [ReportFact, ...ReportFact[]];

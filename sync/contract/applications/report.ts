@@ -97,7 +97,7 @@ export const reportTemplateResource = defineResource({
 
 const staff = ['school', 'teacher'] as const;
 const cell = z.union([z.string(), z.number(), z.null()]);
-/** Person or plan of a row. `ticketNo` is '' for a plan. */
+/** The person or plan that a row of the table is about. `ticketNo` is '' for a plan. */
 const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
 
 /**
@@ -106,7 +106,7 @@ const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
  */
 export const missingPhoto = listed.extend({ lacks: z.enum(['photo', 'idNumber', 'ownNumber']) });
 
-/** Identifies a table: its kind, a plan of its exam, and the occupation and level. */
+/** Identifies one table for the authority: its kind, any plan of the exam, and the profession and level. */
 export const reportTopic = z.object({
   planId: id,
   kind: z.enum(reportKinds),
@@ -126,7 +126,7 @@ export const reportCalls = defineCalls('report', {
       title: z.string(),
       planName: z.string(),
       columns: z.array(z.object({ heading: z.string(), type: z.enum(['text', 'number', 'day']) })),
-      /** The cells of each row. A cell is null if nothing is known. */
+      /** The cells of each row, one for each column. A cell is null if nothing is known. */
       rows: z.array(z.object({ id, cells: z.array(cell) })),
       missing: z.array(listed.extend({ headings: z.array(z.string()) })),
       /** People without a usable photo in the photo package. Always empty for a table whose rows are plans. */

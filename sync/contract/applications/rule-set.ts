@@ -26,7 +26,7 @@ const need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('education'), oneOf: z.array(z.enum(educations)).min(1).max(educations.length) }),
 ]);
 const rule = z.object({ words: z.tuple([shortText.max(60), shortText.max(120)]), all: z.array(need).min(1).max(5) });
-/** Rules of one level. */
+/** Eligibility rules of one skill level. An applicant is eligible who meets one rule; a rule is met if all its conditions (`all`) are. */
 export const levelRules = z.array(rule).max(12);
 export const ruleLevels = z.object({ 1: levelRules, 2: levelRules, 3: levelRules, 4: levelRules, 5: levelRules });
 export type RuleLevels = z.output<typeof ruleLevels>;
@@ -81,11 +81,11 @@ export const ruleSetResource = defineResource({
       example: [{ name: '成年', level: 5, today: '2026-11-22', facts: { birthday: '2000-01-01', work: [] }, expected: 'met' }],
       storedAs: 'json',
     },
-    /** Version number within its standard from the publication on; 0 for a draft. A published version never changes. */
+    /** Version number among the rule sets of one standard, given at the publication; 0 for a draft. A published version never changes. */
     number: { words: ['版本', 'Version'], is: z.int(), blank: 0, example: 0, by: 'call' },
   },
   shown: {
-    /** Number of batches and projects that use it. */
+    /** Number of enrolment batches and declaration projects that use this rule set. */
     uses: { words: ['在用', 'In use'], is: z.int() },
   },
 });

@@ -4,12 +4,15 @@ import { detailTableStatus, pointImportances } from '../codes.ts';
 import { professionLevel } from '../people/profession.ts';
 import { epochMs, id, keyword, listInput, listOutput, nameText, version } from '../scalars.ts';
 
-/** Number of core, general and auxiliary points that the table states for a scope. */
+/**
+ * Number of core, general and auxiliary assessment points that a detail table (鉴定要素细目表: the hierarchy of points that an exam may test) states for a
+ * scope.
+ */
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
 export type CountRatio = z.output<typeof countRatio>;
 
 const createLineSchema = (name: z.ZodString) => {
-  /** `id`: id of an existing line, so that questions remain linked to their point; absent for a new line. */
+  /** `id`: id of an existing line of the detail table, so that questions remain linked to their point; absent for a new line. */
   const line = { id: id.optional(), name };
   return z.discriminatedUnion('depth', [
     z.object({
@@ -17,7 +20,7 @@ const createLineSchema = (name: z.ZodString) => {
       depth: z.literal([1, 2, 3]),
       /** Code of a scope: a letter. */
       code: z.string().trim().max(2),
-      /** 鉴定比重: share of the whole in percent. */
+      /** 鉴定比重, in percent. The weights of the top scopes add up to 100, those below a scope to its weight. */
       weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
       ratio: countRatio.nullable(),
     }),
@@ -26,16 +29,15 @@ const createLineSchema = (name: z.ZodString) => {
       depth: z.literal(4),
       /** Code of a point: three digits. */
       code: z.string().trim().max(3),
-      /** X core, Y general, Z auxiliary. */
+      /** Importance of the point: X core, Y general, Z auxiliary. */
       importance: z.enum(pointImportances).nullable(),
     }),
   ]);
 };
 
 /**
- * A line of the table, in order from the top. Depths 1 to 3 are scopes (鉴定范围), depth 4 is a point (鉴定点).
- * A line belongs to the nearest less deep line above it. A draft may be incomplete; `sync/domain/papers/detail-rules.ts` holds the
- * requirements for publishing.
+ * A line of a detail table, in order from the top. Depths 1 to 3 are scopes (鉴定范围), depth 4 is a point (鉴定点). A line belongs to the nearest line
+ * above it with a smaller depth. A draft may be incomplete; `sync/domain/papers/detail-rules.ts` holds the requirements for publishing.
  */
 export const detailLine = createLineSchema(nameText.max(120));
 export type DetailLine = z.output<typeof detailLine>;
@@ -43,7 +45,7 @@ export type DetailLine = z.output<typeof detailLine>;
 export const maxDetailLines = 3000;
 const detailLines = z.array(detailLine).max(maxDetailLines);
 
-/** Profession, trade and level that the table is for. If `tradeId` is null, the table is for the whole profession. */
+/** Profession, trade and level that the detail table is for. If `tradeId` is null, it is for the whole profession. */
 const place = { professionId: id, tradeId: id.nullable(), level: professionLevel };
 
 const summary = z.object({
@@ -53,11 +55,11 @@ const summary = z.object({
   professionCode: z.string(),
   professionName: z.string(),
   tradeName: z.string(),
-  /** Counts 1, 2, 3 … within one profession, trade and level. */
+  /** Edition of the detail table: 1, 2, 3 … within one profession, trade and level. */
   edition: z.int(),
   status: z.literal(Object.values(detailTableStatus)),
   pointCount: z.int(),
-  /** Sum of the weights of the first level, in percent. */
+  /** Sum of the weights of the top scopes (depth 1), in percent. */
   weightTotal: z.number(),
   updatedMs: epochMs,
   updatedByName: z.string(),
@@ -89,7 +91,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'One detail table, line by line, with who changed it',
     input: z.object({ id }),
     output: summary.extend({
-      // Validated more loosely than input, so that lines stored under an older rule stay readable.
+      // The stored lines are validated more loosely than input, so that lines stored under an older rule stay readable.
       lines: z.array(createLineSchema(z.string())),
       /** History of the table, newest first. `figures`: number of lines that a save changed. */
       history: z.array(

@@ -9,7 +9,7 @@ export const codeSchema = <T extends Record<string, number>>(table: T) => z.lite
 export const blankRule = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('text'),
-    /** Each of these texts is right. */
+    /** Accepted texts. An answer that equals one is right. */
     anyOf: z.array(writtenText.min(1).max(200)).min(1).max(20),
     ignoreCase: z.boolean(),
     /** Treats full-width and half-width forms as equal, and ignores white space. */
@@ -27,7 +27,8 @@ export const rubricItem = z.object({
 
 /**
  * The right answer. The server never sends it to an examinee's device (SY17). Option ids are "A"…"H", or "T" and "F" for a judgement.
- * `order` holds all options in the right order. `match` holds the right option of each left item, in the order of the left items. `rubric` is for types that markers mark: Q&A, practical, thesis defence, comprehensive review.
+ * `order` holds all options in the right order. `match` holds the right option of each left item, in the order of the left items. `rubric` is for
+ * types that markers mark: Q&A, practical, thesis defence, comprehensive review.
  */
 export const answerKey = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), right: z.array(z.string()).min(1).max(8) }),
@@ -64,7 +65,7 @@ export const isRubricTypeName = (text: string): boolean => isQuestionTypeName(te
 
 export const questionTag = writtenText.trim().min(1).max(30);
 
-/** Code of a point in the detail table, from the top: A-B-C-001; "" for none. */
+/** Full code of an assessment point in the detail table, from the top scope down: A-B-C-001; "" for none. */
 export const pointCode = z
   .string()
   .trim()
@@ -75,7 +76,7 @@ export const pointCode = z
  * stem is `<span data-blank="1"></span>`.
  */
 export const questionBody = z.object({
-  /** Any section type except "unlimited". */
+  /** Question type: any type that a paper's section can have except "unlimited". */
   type: codeSchema(sectionType),
   stem: richText(60_000).min(1),
   /** Reading material (阅读材料) shared by several questions: HTML, repeated in each question and shown before the stem. */
@@ -87,7 +88,7 @@ export const questionBody = z.object({
   difficulty: codeSchema(difficulty),
   /** Uniformity (一致性), with the specification's codes: easy, medium, hard. */
   uniformity: codeSchema(difficulty).default(difficulty.medium),
-  /** Not validated, so that categories stored under an older rule stay readable. */
+  /** Path of the question's category. Not validated, so that categories stored under an older rule stay readable. */
   category: z.string(),
   tags: z.array(questionTag).max(20).default([]),
   source: writtenText.trim().max(200),

@@ -14,7 +14,7 @@ import { professionLevel } from '../people/profession.ts';
 import { id, listInput, boundedRecord } from '../scalars.ts';
 
 const remark = z.object({
-  /** Field of `importedQuestionDraft`: "stem", "options.1", "answer"; '' for the whole row. */
+  /** Field of the draft (`importedQuestionDraft`) that the remark is about: "stem", "options.1", "answer"; '' for the whole row. */
   field: z.string(),
   reason: z.string(),
 });
@@ -35,7 +35,7 @@ export const questionImportRow = z.object({
    * wrong as well.
    */
   draft: importedQuestionDraft,
-  /** Errors that keep the row from being imported. */
+  /** Errors in this row that keep it from being imported. */
   faults: z.array(remark),
   /** Remarks on a row that can be imported but was repaired or is doubtful. A warning names the repair. */
   warnings: z.array(remark),
@@ -48,7 +48,7 @@ const classification = {
   tradeId: id.nullable().default(null),
   level: professionLevel.nullable().default(null),
 };
-/** If absent: the certified bank for its maintainers, the school's own for other users. */
+/** Question bank to import into. If absent: the certified bank, shared by all schools, for its maintainers; the school's own for other users. */
 const bank = z.enum(questionBanks).optional();
 
 const importFile = z.object({
@@ -78,7 +78,7 @@ const importFile = z.object({
 /** A row that duplicates a question of the bank or an earlier row of the file. */
 const duplicate = z.object({
   row,
-  /** `same`: equal stem and options. `near`: nearly equal. */
+  /** `same`: stem and options equal those of the original. `near`: they are nearly equal. */
   kind: z.enum(['same', 'near']),
   /** Row of the original; null if it is in the bank. */
   ofRow: row.nullable(),
@@ -99,7 +99,7 @@ export const questionFileCalls = {
     input: importFile,
     output: z.object({
       format: z.enum(questionFormats),
-      /** Remarks on the whole file. */
+      /** Remarks about the whole file, not about one row. */
       notes: z.array(z.string()),
       rows: z.array(questionImportRow),
       duplicates: z.array(duplicate),
@@ -126,9 +126,12 @@ export const questionFileCalls = {
     input: importFile.extend({
       mode: z.enum(['good', 'all']),
       skipDuplicates: z.boolean(),
-      /** False to leave out rows with warnings; by default they are imported. A row that the user corrected does not count as doubtful. */
+      /**
+       * False to leave out doubtful rows, which have warnings; by default they are imported. A row that the user corrected does not count as
+       * doubtful.
+       */
       doubtful: z.boolean().optional(),
-      /** If absent, the questions are submitted under the same rule as `add` with `submit` (`handedIn`). */
+      /** Status of the imported questions. If absent, they get the status that a submitted question gets (`getSubmittedStatus`). */
       status: z.literal(questionStatus.draft).optional(),
     }),
     output: z.object({ jobId: id }),

@@ -12,7 +12,7 @@ import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 const listKinds = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
 
-/** Opens the category tree of one area of papers and the papers in it. */
+/** Opens the category tree for exam papers, mock tests or homework (`shelf`), and the papers in it that the user may read. */
 export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCategoryTree, { nowMs, ...viewer }: PaperEditor) {
   const { schoolId, userId } = viewer;
   const readable = createRowOwnerStore(db).readable('paper', viewer);

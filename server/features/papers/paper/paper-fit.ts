@@ -47,7 +47,7 @@ export function keepFittingQuestions(
 export const isPaperFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
   variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
 
-/** Combines locked questions, which keep their places, with drawn ones that fill the others. */
+/** Combines locked questions, which keep their places in the section, with drawn ones that fill its other places. */
 export function combineWithLocked(
   before: PaperVariant['sections'][number],
   drawnIds: readonly number[],

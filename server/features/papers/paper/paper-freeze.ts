@@ -68,16 +68,16 @@ const placeMedia = (html: string, files: MediaPack['files']): string =>
 const hasMedia = (html: string): boolean => html.search(mediaElement) >= 0;
 
 export interface FrozenPaper {
-  /** Content for devices, without keys and analyses (SY17). */
+  /** Content that examinees' devices get, without keys and analyses (SY17). */
   readonly content: PaperContent;
-  /** Content for the server: the questions as they are now, with their keys. */
+  /** Content that stays on the server: the questions as they are now, with their keys. */
   readonly items: readonly FrozenItem[];
   readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
   readonly pictures: PicturePack;
   readonly media: MediaPack;
   /** Items with a recording or film in an option. The frozen paper leaves such files out. */
   readonly mediaInOptions: readonly string[];
-  /** Places of the variant whose question is missing or deleted. */
+  /** Number of places in the variant's sections whose question is missing or deleted. */
   readonly emptyPlaces: number;
   /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxPaperTextLength`. */
   readonly textLength: number;
@@ -87,8 +87,8 @@ export interface FrozenPaper {
 export const maxPaperTextLength = 20 * 1024 * 1024;
 
 /**
- * Freezes one variant of a paper: numbers its items, typesets its formulas, and embeds its pictures and recordings. Every text is sanitised here again, however it
- * came into the bank, because the player only checks it (decision 043).
+ * Freezes one variant of a paper: numbers its items, typesets its formulas, and embeds its pictures and recordings. Every text is sanitised here
+ * again, however it came into the bank, because the player only checks it (decision 043).
  */
 export async function freezePaper(
   paper: Pick<StoredPaper, 'sections' | 'rules' | 'variants'>,
@@ -182,7 +182,10 @@ const listFixedOrderWarnings = ({ sections }: PaperContent): Message[] => {
   return items.length > 0 ? [messages.optionsInOrder(items.map((item) => item.id))] : [];
 };
 
-/** Lists warnings for the person who publishes, item by item. */
+/**
+ * Lists, item by item, what an exam with this frozen paper will show differently from the question bank, such as a formula that cannot be typeset.
+ * The person who publishes reads these warnings; they prevent nothing.
+ */
 export const listFreezeWarnings = (frozen: FrozenPaper): Message[] => [
   ...listFixedOrderWarnings(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),

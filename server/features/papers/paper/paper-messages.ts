@@ -13,7 +13,7 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
   category: say('分类', 'category'),
 };
 
-/** Names the variant; empty if there is only one. */
+/** Names a variant (one of the parallel papers A, B, C, D) at the beginning of a message; empty if the paper has only one. */
 const nameVariant = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');
 
@@ -47,7 +47,7 @@ export const paperMessages = {
   invalidQuestions: (count: number) => say(`有 ${count} 道题不能放入试卷`, `${count} of the questions cannot go into the paper`),
   noTable: () => say('细目表不存在，或还没有发布', 'This detail table does not exist, or is not published yet'),
 
-  // Messages of publishing.
+  // Obstacles and warnings when a plan with this paper is published.
   emptyPlaces: (variant: string, count: number) =>
     say(`${variant} 卷还差 ${count} 题，请先组卷`, `Variant ${variant} needs ${count} more questions. Assemble it first`),
   pictureMissing: (item: string) =>

@@ -107,7 +107,7 @@ export function createPaperStore(db: Kysely<Database>) {
         variants: readonly PaperVariant[];
         seed?: number;
         blueprint?: PaperBlueprint | null;
-        /** Sections and rules, if they change together with the questions. */
+        /** Sections and rules of the paper, if they change together with its questions. */
         draft?: StoredPaperDraft;
       },
       editor: PaperEditor,

@@ -10,7 +10,7 @@ import { lockVariants, combineWithLocked, restoreLockedVariants } from './paper-
 import { createSeededSource } from './random-source.ts';
 import { drawSections, shuffleLazily, type SectionRequest, type SectionShortage } from './section-draw.ts';
 
-/** Attributes of a question that a section's rule can ask for. */
+/** Attributes of a question that a section's rule of selection can ask for. */
 export interface RuleCandidate {
   readonly id: number;
   readonly type: number;
@@ -23,9 +23,9 @@ export interface RuleCandidate {
 
 export interface RuleDrawRequest {
   readonly sections: readonly PaperSection[];
-  /** Present content of each variant; locked questions keep their places. */
+  /** Present content of each variant (parallel paper A, B, C or D); locked questions keep their places. */
   readonly variants: readonly PaperVariant[];
-  /** Indexes of `variants` that stay as they are. */
+  /** Indexes of the `variants` that the draw leaves as they are. */
   readonly keep?: readonly number[];
   readonly maxShared: number;
   readonly seed: number;
@@ -145,7 +145,10 @@ export function splitProportionally(total: number, shares: readonly number[]): n
   return wholeShares;
 }
 
-/** Turns the parts of sections into requests over classes. Candidates that the same parts accept form one class, which stands for a category. */
+/**
+ * Converts the parts of sections (`splitSection`) to the input of `drawSections`. Candidates that the same parts accept form one class, which
+ * `drawSections` gets as their category.
+ */
 function groupIntoClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],

@@ -29,7 +29,7 @@ export type SectionDraw =
 
 interface SectionQuota {
   readonly count: number;
-  /** Empty means any category. */
+  /** Categories that the section draws from. Empty means any category. */
   readonly categories: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export function drawSections(
   wishes: readonly SectionRequest[],
   pools: ReadonlyMap<number, readonly DrawCandidate[]>,
   seed: number,
-  /** Ids that are taken only if nothing else is left. */
+  /** Ids of questions that are drawn only if nothing else is left. */
   lastResort: ReadonlySet<number> = new Set(),
 ): SectionDraw {
   const source = createSeededSource(seed);

@@ -28,7 +28,7 @@ export const parsePaperRules = (row: Pick<PaperRow, 'rules'>): StoredPaperDraft[
 /** Defaults for a section that an older release stored, when rules knew only categories. */
 const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
 
-/** Returns a paper in the shape of its draft. */
+/** Converts a stored paper to a draft, the form in which editors change it. */
 export const toPaperDraft = ({ row, sections, rules }: Pick<StoredPaper, 'row' | 'sections' | 'rules'>): StoredPaperDraft => ({
   name: row.name,
   kind: row.kind,

@@ -40,7 +40,7 @@ export function createProfessionReads(db: Kysely<Database>) {
       return rows.map((row) => row.profession_id);
     },
 
-    /** Checks whether users of the school can be assigned to the profession: it is enabled and the school offers it in any area. */
+    /** Checks whether users of the school can be assigned to the profession: it is enabled, and one of those that the school offers. */
     async isTaught(schoolId: number, professionId: number): Promise<boolean> {
       const row = await db
         .selectFrom('school_profession')
@@ -53,7 +53,10 @@ export function createProfessionReads(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Checks whether the profession can be chosen in this area: it is enabled and the school offers it there. */
+    /**
+     * Checks whether the profession can be chosen in an area of the product, such as courses or exams: it is enabled and the school offers it in that
+     * area.
+     */
     async isOffered(schoolId: number, professionId: number, area: ProfessionArea): Promise<boolean> {
       const row = await db
         .selectFrom('school_profession')

@@ -27,7 +27,7 @@ export function createProfessionStore(db: Kysely<Database>) {
       return countRows(offers);
     },
 
-    /** Clears the profession of all users who still have it. They got it while their school offered it. */
+    /** Clears the profession of all users who still have it, before the profession is removed. They got it while their school offered it. */
     async letGo(id: number): Promise<void> {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },
@@ -50,8 +50,8 @@ export function createProfessionStore(db: Kysely<Database>) {
     },
 
     /**
-     * Adds professions to an area of the school's offer or removes them. Returns the number of changed rows, or undefined if the school does not
-     * offer all these professions.
+     * Adds professions to what the school offers in one area of the product (such as courses or exams), or removes them from it. Returns the number
+     * of changed rows, or undefined if the school does not offer all these professions.
      */
     async setArea(schoolId: number, ids: readonly number[], area: ProfessionArea, offered: boolean): Promise<number | undefined> {
       const rows = await db
@@ -118,7 +118,10 @@ interface ProfessionQuery {
 /** Reads the list of professions together with a school's offer. */
 export function createProfessionListStore(db: Kysely<Database>) {
   return {
-    /** For each profession, returns in which way the school offers it, how many schools offer it, and how many published detail tables it has. */
+    /**
+     * For each profession, returns whether and in which areas the school offers it, how many schools offer it, and how many published detail tables
+     * it has.
+     */
     async besides(schoolId: number, ids: readonly number[]) {
       const rows = await db
         .selectFrom('profession')

@@ -101,7 +101,10 @@ const toExamUserRow = (person: MatchablePerson): ExamUserRow => ({
   class_name: person.class,
 });
 
-/** Splits the rows of a sheet into matched ones and open ones, which staff must decide. If two rows match the same person, the second is open. */
+/**
+ * Splits the rows of a sheet: `matched` rows identify one person, `open` rows need a decision of staff. If two rows match the same person, the second
+ * is open.
+ */
 function splitRows(lines: readonly { line: Sheet[number]; verdict: MatchResult | undefined }[], language: 'zh-CN' | 'en') {
   const firstLineByUser = new Map<number, Sheet[number]>();
   const matched = [];

@@ -21,15 +21,15 @@ export interface ExamineeFacts {
   readonly idType: number;
   readonly idNumber: string;
   readonly idCheck: 'right' | 'wrong' | 'none';
-  /** The person's own ticket number, not one that an exam gave them. */
+  /** The person's own admission ticket number, not one that an exam gave them. */
   readonly ownTicketNo: string;
 }
 
 const identityCard = 1;
 
 /**
- * Reads the whole ID number and the birthday of one person, for a call that is logged. Both are '' if the school has no ID number of this person. The
- * birthday is also '' if the number is not of an identity card.
+ * Reads the whole ID number and the birthday of one person. The calling handler must record this in the audit log. Both are '' if the school has no
+ * ID number of this person. The birthday is also '' if the number is not of an identity card.
  */
 export async function readPrintedIdentity(
   db: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function readPrintedIdentity(
   return { idNumber, birthday: (row.id_type === identityCard && parseIdNumber(idNumber).birthday) || '' };
 }
 
-/** Reads facts of examinees for tickets and seats. ID numbers are masked. */
+/** Reads facts of examinees, for admission tickets and seating. ID numbers are masked. */
 export async function readExamineeFacts(
   db: Kysely<Database>,
   keys: IdNumberKeys,
@@ -77,13 +77,16 @@ export async function readExamineeFacts(
   return factsById;
 }
 
-/** A person as tables for the authority describe them. Codes are those of `code-lists.ts`; 0 and '' mean unknown. */
+/**
+ * A person as described in the tables that a certification body hands in to its supervising authority. Codes are those of `code-lists.ts`; 0 and ''
+ * mean unknown.
+ */
 export interface ReportedPerson {
   /** Taken from a valid identity card number if the account has none. */
   readonly sex: number;
   readonly idType: number;
   readonly idNumber: string;
-  /** "2001-09-23" from a valid identity card number. */
+  /** Birthday such as "2001-09-23", from a valid identity card number. */
   readonly birthday: string;
   readonly ethnicity: number;
   readonly political: number;
@@ -97,7 +100,7 @@ export interface ReportedPerson {
   readonly photo: string;
 }
 
-/** Reads people with their whole ID numbers, for a call that is logged. */
+/** Reads people with their whole ID numbers, for the tables that the authority gets. The calling handler must record this in the audit log. */
 export async function readReportedPeople(
   db: Kysely<Database>,
   keys: IdNumberKeys,

@@ -118,8 +118,8 @@ export function createUserReads(db: Kysely<Database>) {
     },
 
     /**
-     * Lists enabled staff of a school by name: those who can be given a duty, because of their type or an extra role, and those who could if
-     * they had the role.
+     * Lists enabled staff of a school by name. `items`: people who can be given a duty, because of their type or an extra role. `others`: people who
+     * could be given it if they had the role.
      */
     async withDuty(schoolId: number, duty: ExamDuty): Promise<{ items: DutyCandidate[]; others: DutyCandidate[] }> {
       const rows = await db

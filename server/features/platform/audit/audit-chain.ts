@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
 export type AuditTableRow = Selectable<Database['audit']>;
-/** An entry that has its position in a chain, but no hash and no id yet. */
+/** An entry of the audit log that has its position in a chain of entries, but no hash and no id yet. */
 export type UnhashedRow = Omit<AuditTableRow, 'hash' | 'id'>;
 
 /** Position and hash of an entry, usually the newest one. `schoolId`: school of the chain; 0 for the platform. */
@@ -49,7 +49,10 @@ export function computeEntryHash(key: Buffer, previousHash: string, row: Unhashe
     .digest('base64url');
 }
 
-/** Writes a head as one word, to be noted: `<school>:<position>:<hash>`. */
+/**
+ * Formats a chain head as one word, `<school>:<position>:<hash>`. Backups and the output of `audit:verify` hold such words, so that the log can be
+ * compared with them later.
+ */
 export const formatChainHead = ({ schoolId, seq, hash }: AuditChainHead): string => `${schoolId}:${seq}:${hash}`;
 
 /** Finds all heads in a text, such as the output of `audit:verify` or the manifest of a backup. */

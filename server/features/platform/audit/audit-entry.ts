@@ -6,9 +6,9 @@ import { pickChangedFields, redactForAudit } from './audit-redact.ts';
 
 export type NewAuditEntry = Omit<UnhashedRow, 'seq' | 'chain_id'>;
 
-/** Content of the column `detail`. */
+/** Content of the column `detail` of an audit log entry. */
 export interface AuditDetail {
-  /** Name of the entity, if the other fields do not contain it. */
+  /** Name of the entity that was changed, if the other fields do not contain it. */
   readonly name?: string;
   readonly input?: unknown;
   readonly before?: unknown;
@@ -19,7 +19,7 @@ export interface AuditDetail {
   readonly leftOut?: number;
 }
 
-/** Tells whether a user belongs to no school (super admins and system users). Their entries have no school unless the record names one. */
+/** Tells whether users of this type belong to no school (super admins and system users). Their entries have no school unless the record names one. */
 const isAbove = (type: number | null): boolean =>
   type !== null && userTypes[type as UserType].roles.some((role) => role === 'admin' || role === 'system');
 

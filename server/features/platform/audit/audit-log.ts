@@ -72,7 +72,7 @@ const mostWaiting = 20_000;
 /** Maximum number of entries per transaction, because other queries wait for it on the same connection. */
 const mostAtOnce = 500;
 
-/** Returns the school in whose queue a record waits. The entry may still belong to the platform's chain, which depends on the user. */
+/** Returns the school in whose queue a record waits. Its entry may still go into the platform's chain: that depends on the user who acted. */
 const getQueueSchool = ({ change, caller }: AuditRecord): number => change?.schoolId ?? caller?.schoolId ?? 0;
 
 /**

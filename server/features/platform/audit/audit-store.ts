@@ -56,7 +56,7 @@ export function createAuditStore(db: Kysely<Database>) {
       return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
     },
 
-    /** Returns the calls and entities that the log can be filtered by. */
+    /** Returns the names of calls and entities that occur in the log, as choices for its filter. */
     async kinds(schoolId: number | undefined): Promise<{ calls: string[]; entities: string[] }> {
       const kinds = db.selectFrom('audit_kind').$if(schoolId !== undefined, (own) => own.where('school_id', '=', schoolId ?? 0));
       const calls = await kinds.select('call').distinct().orderBy('call').execute();
@@ -72,7 +72,7 @@ export function createAuditStore(db: Kysely<Database>) {
     heads: (): Promise<AuditChainHead[]> =>
       db.selectFrom('audit_chain').select(['school_id as schoolId', 'seq', 'hash']).orderBy('school_id').execute(),
 
-    /** Returns the chains that have entries. */
+    /** Returns the numbers of the chains that have entries: ids of schools, and 0 for the platform. */
     async chains(): Promise<number[]> {
       const rows = await db.selectFrom('audit').select('chain_id').distinct().orderBy('chain_id').execute();
       return rows.map((row) => row.chain_id);

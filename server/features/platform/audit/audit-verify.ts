@@ -6,7 +6,7 @@ import { createAuditStore } from './audit-store.ts';
 export type AuditVerdict =
   /** `count`: number of entries of all chains. `heads`: where each chain ended. */
   { readonly kind: 'ok'; readonly count: number; readonly heads: readonly AuditChainHead[] } | AuditBreak;
-/** The first fault of a chain. `changed`: this entry or the one before it was altered or moved. */
+/** The first fault of a chain. `changed`: the entry at `seq` or the one before it was altered or moved. */
 export interface AuditBreak {
   readonly kind: 'broken';
   readonly schoolId: number;

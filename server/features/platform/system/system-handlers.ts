@@ -27,7 +27,7 @@ export interface SystemDeps {
   readonly certificateExpiryMs: () => number | undefined;
 }
 
-/** Names of the settings, as shown in a version conflict. */
+/** Names of the platform's settings, as shown in a version conflict. */
 const settingNames: Readonly<Record<string, Message>> = {
   platformTitle: say('平台名称', 'platform title'),
   platformVersion: say('平台版本', 'platform version'),

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { getSessionLimits, parseSystemSettings } from './system-reads.ts';
 
-/** The settings' row in the change history. */
+/** Kind and id of the platform's settings in the change history. */
 export const settingsHistory = { kind: 'system_setting', id: 1 };
 
 export function createSystemStore(db: Kysely<Database>) {
@@ -16,7 +16,7 @@ export function createSystemStore(db: Kysely<Database>) {
       return { settings: parseSystemSettings(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
     },
 
-    /** Stores new settings. `fields`: names of the settings that changed. Call it in the transaction that checked the version. */
+    /** Stores new platform settings. `fields`: names of the settings that changed. Call it in the transaction that checked the version. */
     async write(
       settings: SystemSettings,
       { version, ...by }: { version: number; userId: number; nowMs: number; fields: readonly string[] },
@@ -26,7 +26,7 @@ export function createSystemStore(db: Kysely<Database>) {
         .set({ value: JSON.stringify(settings), version, updated_ms: by.nowMs })
         .execute();
       await createChangeNoteStore(db).write({ ...settingsHistory, version }, by);
-      // The new limits also apply to open sessions; expired sessions stay expired.
+      // New time limits of sessions also apply to open sessions; expired sessions stay expired.
       const { idleMs, absoluteMs } = getSessionLimits(settings);
       await db
         .updateTable('session')

@@ -18,7 +18,7 @@ const mib = 1024 * 1024;
 /** How long an unfinished upload is stored. */
 export const unfinishedUploadMs = 7 * 24 * 3_600_000;
 
-/** Returns the local folder of resumable uploads, where they stay until a call takes them over. */
+/** Returns the local folder of resumable uploads. A finished one stays there until a call moves it into the object store (`takeFile`). */
 export const getResumableFolder = (uploads: string): string => join(uploads, 'resuming');
 
 export type ArrivedUpload =
@@ -57,7 +57,7 @@ export async function checkArrivedFile(uploads: string, id: string, userId: numb
   }
 }
 
-/** Deletes a resumable upload and the note of its metadata (`.json`). */
+/** Deletes a resumable upload and its metadata file (`.json`). */
 export async function deleteArrivedFile(uploads: string, id: string): Promise<void> {
   await rm(join(getResumableFolder(uploads), id), { force: true });
   await rm(join(getResumableFolder(uploads), `${id}.json`), { force: true });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FreeSpace } from '../../../free-space.ts';
 import { deleteArrivedFile, unfinishedUploadMs, getResumableFolder } from './arrived-file.ts';
 
-/** Note that the tus file store writes for each file; `mountResumable` adds the metadata. */
+/** Metadata file that the tus library writes beside each resumable upload. `mountResumable` adds the ids of user and school. */
 const note = z.object({
   size: z.int(),
   creation_date: z.string(),
@@ -12,8 +12,8 @@ const note = z.object({
 });
 
 /**
- * Removes resumable uploads begun longer than `unfinishedUploadMs` ago, and those with an unreadable note. Reserves space for the others, including
- * complete ones that no call has taken yet.
+ * Removes resumable uploads begun longer than `unfinishedUploadMs` ago, and those with an unreadable metadata file. Reserves space for the others,
+ * including finished ones that no call has moved into the object store yet.
  */
 export async function removeOldArrivingFiles(uploads: string, space: FreeSpace, nowMs: number): Promise<void> {
   const directory = getResumableFolder(uploads);

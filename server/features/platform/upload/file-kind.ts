@@ -8,7 +8,7 @@ export const fileSniffBytes = 64;
 export const fileHeadBytes = 256 * 1024;
 export const fileTailBytes = 128 * 1024;
 
-/** `zip`: an Office document; the directory at its end tells which. */
+/** Kind found by a file's first bytes. `zip` stands for an Office document: the zip directory at the end of the file tells which kind. */
 export type SniffedKind = UploadKind | 'zip';
 
 export interface PixelSize {
@@ -19,7 +19,7 @@ export type FileKindProblem = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoI
 
 const hasTextAt = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
-/** Determines the kind by the first bytes; null if it is not accepted. */
+/** Determines the kind of a file by its first bytes; null if files of this kind are not accepted. */
 export function sniffKind(head: Buffer): SniffedKind | null {
   if (hasTextAt(head, '\x89PNG\r\n\x1a\n')) return 'png';
   if (hasTextAt(head, '\xff\xd8\xff')) return 'jpeg';
@@ -65,12 +65,12 @@ export function readPixelSize(kind: UploadKind, head: Buffer): PixelSize | null 
   return size === null || size.width === 0 ? null : size;
 }
 
-/** Scans the chunks of a picture for hidden active content. */
+/** Returns a function that scans the chunks of a picture for hidden active content, such as scripts; true if it finds some. */
 export const createActiveContentScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
 
 /** Marks a script in a PDF. Scripts in compressed streams are not found; viewers must block those themselves. */
 const scriptMark = '/javascript';
-/** Scans the chunks of a PDF for scripts. */
+/** Returns a function that scans the chunks of a PDF for scripts; true if it finds one. */
 export const createScriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
 
 /** Determines the final kind from the beginning and the end of a file. */

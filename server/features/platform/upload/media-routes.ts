@@ -19,7 +19,7 @@ interface MediaDeps {
   readonly mayOpen: (userId: number, url: string, nowMs: number) => Promise<boolean>;
 }
 
-/** Serves guarded files, with range requests, to users who may open them. Other users get "not found". */
+/** Serves guarded files, such as films of courses, with range requests, to users who may open them. Other users get "not found". */
 export function mountMedia(app: App, { clock, objects, store, tickets, mayOpen }: MediaDeps): void {
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const url = c.req.path.replace('/media/', '/uploads/');

@@ -17,7 +17,9 @@ export function detectPictureKind(bytes: Uint8Array): UploadKind | undefined {
 }
 
 export interface StoredImportPictures {
-  /** Stored address of each picture, by its key in the imported file. A picture that the school already has keeps its existing address. */
+  /**
+   * Address of each picture after storing, by the key that the imported file uses. A picture that the school already has keeps its existing address.
+   */
   readonly urls: ReadonlyMap<string, string>;
   /** Inserts the pictures' rows in the caller's transaction. */
   readonly keep: (tx: Transaction<Database>) => Promise<void>;

@@ -7,7 +7,7 @@ import type { StoredUpload } from './upload-store.ts';
 /** Largest range (bytes) for which a digest is sent on request. */
 const mostDigested = 8 * 1024 * 1024;
 
-/** Answers with one uploaded file. A picture is shown inline; browsers save any other file. Returns null if the file is missing. */
+/** Answers with one uploaded file. A browser shows a picture in the page and saves any other file. Returns null if the file is missing. */
 export async function serveUpload(objects: ObjectStore, name: string, stored: StoredUpload, request: Request): Promise<Response | null> {
   const sizeBytes = await objects.head(name);
   if (sizeBytes === null) return null;

@@ -22,7 +22,7 @@ export interface ReceivedFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
-  /** Size of a picture, if its header contains it. */
+  /** Size of the picture in pixels; null if the file is no picture or its header does not contain the size. */
   readonly pixels: PixelSize | null;
 }
 

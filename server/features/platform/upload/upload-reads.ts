@@ -31,9 +31,9 @@ export interface UploadReads {
 export interface ManyUploadReads extends UploadReads {
   /** Returns pictures by their address. Addresses without a picture are missing from the map. */
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
-  /** Returns those files that belong to the school. */
+  /** Returns those files that belong to the school, by address. */
   ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, SchoolFile>>;
-  /** Returns those addresses that exist. */
+  /** Returns those of the given addresses under which a file is stored. */
   known(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the total size in bytes of the files that exist. */
   sizeOf(urls: readonly string[]): Promise<number>;

@@ -44,16 +44,16 @@ export interface UploadDeps {
   readonly folder: string;
   readonly objects: ObjectStore;
   readonly space: FreeSpace;
-  /** Current limits of the platform's settings. */
+  /** Returns the largest accepted size in bytes of pictures, documents and media, by the platform's current settings. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
 
-/** The call's name in the audit log. This route is not part of the contract's mount. */
+/** Name of this route in the audit log. Being no call of the contract, it writes its entries itself. */
 const logged = { call: '/upload', input: {} } as const;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Roles that make courses, and so may upload video and audio. */
+/** Roles whose users make courses, and so may upload video and audio. */
 const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
 
 const getArrivingFolder = (folder: string): string => join(folder, 'arriving');
@@ -113,8 +113,8 @@ const maxFieldBytes = 1000;
 const maxParts = 20;
 
 /**
- * Reads the form to its end and passes the file to `intake`. Every refusal names its field. `mayMedia`: true if the user may upload video and
- * audio.
+ * Reads the upload form to its end and passes the file to `intake`. Every refusal names the field of the form. `mayMedia`: true if the user may
+ * upload video and audio.
  */
 async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm> {
   const boundary = parseMultipartBoundary(request.headers.get('content-type'));
@@ -168,7 +168,10 @@ async function settleForm(
   return { file: takenFile, originalName: cleanName(originalName), schoolId: Number(schoolText) };
 }
 
-/** Returns the families that the form accepts: pictures by default (specification section 7 knows only pictures). */
+/**
+ * Returns the families of files (image, document, media) that the form allows. Without the field it is only pictures, because a client written to
+ * section 7 of the specification sends none.
+ */
 function parseFamilies(text: string | undefined): readonly UploadFamily[] | null {
   if (text === undefined || text.trim() === '') return ['image'];
   const wantedFamilies = text.split(',').map((each) => each.trim());
@@ -177,8 +180,8 @@ function parseFamilies(text: string | undefined): readonly UploadFamily[] | null
 }
 
 /**
- * Returns the message of a refusal. A single fault becomes the message itself, because the specification's client shows only the message and knows
- * no fields.
+ * Returns the message of a refusal. A single fault becomes the message itself, because a client written to the specification shows only the message
+ * and knows no field faults.
  */
 const getRefusalMessage = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);

@@ -38,7 +38,7 @@ async function world() {
     await sweep.start();
     await jobs.idle();
   };
-  /** Checks that the file exists either both on disk and in the database, or in neither. */
+  /** Returns whether the file is left, and checks that it exists either both on disk and in the database, or in neither. */
   const left = (n: number): boolean => {
     const known = raw.prepare('SELECT 1 FROM upload WHERE name = ?').get(nameOf(n)) !== undefined;
     expect(existsSync(join(folder, getObjectPath(nameOf(n))))).toBe(known);

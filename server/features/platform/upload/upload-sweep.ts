@@ -20,7 +20,7 @@ interface SweepDeps {
   readonly objects: ObjectStore;
 }
 
-/** Removes uploaded files that no row has referred to for a while. Runs daily as a job. */
+/** Creates the sweep that removes uploaded files to which no row of the database has referred for a while. It runs daily as a job. */
 export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { readonly start: () => Promise<number> } {
   const store = createUploadSweepStore(db);
   const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {

@@ -1,6 +1,6 @@
 import { messagePlaceholders, type MessageType } from '../../../../sync/contract/platform/webhook.ts';
 
-/** Values of the placeholders; '' where an event has none. */
+/** Values for the placeholders of a message template; '' where an event has no such value. */
 export type MessageValues = Readonly<Record<(typeof messagePlaceholders)[number], string>>;
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -12,7 +12,7 @@ const escapes: Readonly<Record<MessageType, (text: string) => string>> = {
   text: String,
 };
 
-/** Content type of each kind of body. */
+/** `Content-Type` header of each format that a message body can have. */
 export const messageContentTypes: Readonly<Record<MessageType, string>> = {
   json: 'application/json; charset=utf-8',
   form: 'application/x-www-form-urlencoded; charset=utf-8',

@@ -28,7 +28,7 @@ export interface WebhookDeps extends WebhookSenderDeps, SharedLimitDeps {
 
 /** Most tests of one school's webhooks per minute. Each one connects to an address that the school's administrator chose. */
 const testsPerMinute = 20;
-/** First characters of every secret. People and programs that search for published secrets recognise it by them. */
+/** First characters of the secret of every webhook. People and programs that search for published secrets recognise it by them. */
 const prefix = 'wenkao_hook_';
 
 /** Sample values of a preview for the placeholders that belong to no person. */
@@ -54,7 +54,9 @@ function deriveState(enabled: boolean, row: StateRow | undefined): WebhookState 
   return row.failing_since_ms === null ? 'working' : 'failing';
 }
 
-/** Creates the calls of the webhooks of schools. */
+/**
+ * Creates the calls with which a school manages its webhooks: addresses of its other systems to which the server reports events, such as hand-ins.
+ */
 export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
   const { db, clock, keys, chance } = deps;
   const store = createWebhookStore(db);

@@ -17,7 +17,7 @@ export class WebhookFault extends Error {
   }
 }
 
-/** One try of a delivery. */
+/** One try to deliver a message to a webhook. */
 export interface WebhookRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export const createWebhookTransport =
     }
   };
 
-/** Largest part of an answer that is read. */
+/** Largest part (bytes) of a receiver's answer that is read. */
 const maxBytes = 2048;
 const maxCharacters = 200;
 

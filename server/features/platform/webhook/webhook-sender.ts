@@ -21,7 +21,7 @@ export interface WebhookSenderDeps {
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
-/** Time from each failed try to the next; about a day in all. */
+/** Delays (ms) after a failed try of a delivery: the first precedes the second try, and so on. Their sum is about a day. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 15 * hourMs] as const;
 /** Time (ms) for which a webhook must have failed before it is paused: as long as one delivery is tried. */
 const pauseAfterMs = retryDelaysMs.reduce((sum, each) => sum + each, 0);

@@ -6,14 +6,14 @@ import type { Message } from '../../../http/handler.ts';
 
 export type DeliveryRow = Selectable<Database['webhook_delivery']>;
 
-/** A delivery with the data that its request needs. */
+/** A message that is to be sent to a webhook, with the webhook's address and sealed secret. */
 export type DueDelivery = DeliveryRow & {
   readonly school_id: number;
   readonly address: string;
   readonly secret_sealed: Buffer;
 };
 
-/** Result of one try of a delivery. */
+/** Result of one try to deliver a message to a webhook. */
 export interface DeliveryTry {
   readonly state: DeliveryStateCode;
   readonly nowMs: number;
@@ -109,7 +109,7 @@ export function createWebhookStore(db: Kysely<Database>) {
 
     delivery: (id: number): Promise<DueDelivery | undefined> => deliveries().where('webhook_delivery.id', '=', id).executeTakeFirst(),
 
-    /** Adds the delivery of a test that was sent already. */
+    /** Adds to the list of deliveries a test message that has been sent already. */
     async addTest(
       delivery: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
       { ok, text, status, line }: { ok: boolean; text: Message; status: number; line: string },
@@ -165,7 +165,7 @@ export function createWebhookStore(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    /** Stores the result of a try. */
+    /** Stores the result of one try to send a delivery. */
     async endTry(deliveryId: number, { state, nowMs, nextMs, status, answer, error }: DeliveryTry): Promise<void> {
       await db
         .updateTable('webhook_delivery')
@@ -191,7 +191,9 @@ export function createWebhookStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Notes a failure, and pauses a webhook that has failed since `pauseBeforeMs`. Returns true if it was paused now. */
+    /**
+     * Notes that a delivery to the webhook has failed, and pauses a webhook that has failed since `pauseBeforeMs`. Returns true if it was paused now.
+     */
     async noteFailure(webhookId: number, nowMs: number, pauseBeforeMs: number): Promise<boolean> {
       await db
         .updateTable('webhook_state')

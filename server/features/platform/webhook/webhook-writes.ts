@@ -99,7 +99,7 @@ const rowsPerInsert = 500;
 
 const hashDeliveryName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/** Reads the people whom an event concerns, with the values that a message may contain about them. */
+/** Reads the people whom an event concerns, each with the values for the placeholders of a message. */
 async function readMessagePeople(tx: Kysely<Database>, schoolId: number, { facts, userIds }: WrittenEvent<WebhookEvent>) {
   const numbers = new Map('certificates' in facts ? facts.certificates.map(({ userId, number }) => [userId, number]) : []);
   const ids = userIds ?? ('userId' in facts ? [facts.userId] : [...numbers.keys()]);

@@ -5,9 +5,9 @@ export interface UnitClass {
 }
 
 /**
- * Draws units (questions, or groups of near-duplicates) at random: `needs[i]` units of class i. Each unit of a class is equally likely, and no unit
- * is drawn twice even if it lies in several classes (`isSpanning`). If one class took a unit that another needs, units are exchanged along an
- * alternating path. Returns undefined if the needs cannot be met.
+ * Draws units (questions, or groups of near-duplicates) at random: `needs[i]` units of class i, a set of questions that no quota tells apart. Each
+ * unit of a class is equally likely, and no unit is drawn twice even if it lies in several classes (`isSpanning`). If one class took a unit that
+ * another needs, units are exchanged along an alternating path. Returns undefined if the needs cannot be met.
  */
 export function chooseUnits(
   classes: readonly UnitClass[],
@@ -57,7 +57,7 @@ export function chooseUnits(
   return unitsByClass.map((units) => [...units]);
 }
 
-/** Creates a deck that is shuffled (Fisher–Yates) only as far as `next` has dealt cards. */
+/** Creates a deck of cards (units to draw) that is shuffled (Fisher–Yates) only as far as `next` has dealt cards. */
 function createLazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
   /** Cards that the shuffle has moved, by their new place. All other cards are still at their index in `units`. */
   const moved = new Map<number, number>();

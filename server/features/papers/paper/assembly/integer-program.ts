@@ -17,13 +17,13 @@ export interface ProgramSolution {
 }
 export interface ProgramLimits {
   readonly timeMs: number;
-  /** An answer is good enough if its cost is within this distance of the best possible. */
+  /** A solution is good enough if its cost is within this distance of the lowest possible cost. */
   readonly gap: number;
 }
 /** Solves a program; returns undefined if nothing was found within the time. */
 export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramSolution | undefined;
 
-/** Builds an integer program: first rows, then columns with their entries in those rows. */
+/** Builds an integer program: the caller first adds all rows, then the columns with their entries in those rows. */
 export class ProgramBuilder implements IntegerProgram {
   readonly costs: number[] = [];
   readonly uppers: number[] = [];

@@ -13,7 +13,7 @@ function fillProportionally(
   paper: { readonly wants: readonly number[]; readonly times: number },
   source: FairRandomSource,
 ): number[] {
-  // Treat classes with the same cells as one. Their least used questions are taken first.
+  // Treat classes with the same cells (quotas and question types that their questions count for) as one. Their least used questions are taken first.
   const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];
   const stock = alike.map(
     ([, members]) => members.reduce((summed, at) => summed + (classes[at] as QuestionClass).units.length, 0) / paper.times,
@@ -43,19 +43,21 @@ function fillProportionally(
 
 /** Quotas of one paper, or of `times` papers that take the same number of questions from each class. */
 export interface PaperRequest {
-  /** Quota of each cell after subtracting the locked questions. */
+  /**
+   * Number of questions that the paper still needs in each cell (a quota, or the question type of a section) after subtracting the locked questions.
+   */
   readonly wants: readonly number[];
   readonly times: number;
-  /** True for a paper that keeps its questions; a relaxation does not change its quotas. */
+  /** True for a paper whose present questions stay; a relaxation does not change its quotas. */
   readonly kept?: boolean;
-  /** Sum over the locked questions of points × expected share of right answers. */
+  /** Expected points of the locked questions: the sum of points × expected share of right answers. */
   readonly lockedEase: number;
 }
 export interface ProgramRequest {
   readonly cells: readonly PoolCell[];
   /** Number of leading `cells` that stand for the question types of the sections. The cells after them are quotas. */
   readonly sectionCells: number;
-  /** Points of one question in each of these leading cells. */
+  /** Points of one question in each of the first `sectionCells` cells. */
   readonly pointsEach: readonly number[];
   readonly classes: readonly QuestionClass[];
   readonly papers: readonly PaperRequest[];
@@ -96,7 +98,10 @@ export const programGap = { filling: 0.25, relaxation: 0.5 };
 
 type Entry = [row: number, factor: number];
 
-/** Papers must be equally hard within 2 % (`maxEaseDifference`). The program keeps a tighter bound, because the choice within a class adds variation. */
+/**
+ * Papers must be equally hard within 2 % (`maxEaseDifference`). The program keeps a tighter bound, because the choice of questions within a class
+ * varies the difficulty.
+ */
 const easeTolerance = 0.008;
 
 /** Builds the integer program of a request. `read` converts the solver's solution to the number of questions of each class. */
@@ -192,7 +197,8 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 }
 
 /**
- * Keeps only the least used classes of each set with the same cells, as many as could ever be taken. The program stays small however large the bank.
+ * Keeps only the least used classes of each set of classes with the same cells, as many as the papers could ever take. So the program stays small
+ * however large the question bank is.
  */
 function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(

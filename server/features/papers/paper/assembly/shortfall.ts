@@ -6,7 +6,10 @@ import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts
 
 const toCellKey = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 
-/** Intersects two cells; undefined if no question can lie in both. */
+/**
+ * Intersects two cells (combinations of question type, scope, importance and difficulty; null or '' means any). Undefined if no question can lie in
+ * both.
+ */
 function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
   const pick = <T>(a: T | null, b: T | null): T | null | undefined => (a === null ? b : b === null || a === b ? a : undefined);
   const type = pick(one.type, other.type);
@@ -18,8 +21,8 @@ function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
 }
 
 /**
- * Locates the missing questions as narrowly as the quotas allow. Each missing question lies in one short cell of every kind of quota, so short cells
- * of different kinds that can hold the same question are combined.
+ * Locates the missing questions as narrowly as the quotas allow. A missing question lacks in one cell of every kind of quota (such as by scope or by
+ * difficulty), so cells of different kinds that lack questions and can hold the same question are combined.
  */
 export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
   const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: toCellKey(cell), missing: short[at] ?? 0 }] : []));

@@ -72,7 +72,7 @@ export function createAccountStore(db: Kysely<Database>) {
   };
 }
 
-/** Reads and writes accounts for the console. */
+/** Reads and writes accounts for commands on the server's console, which create and reset administrators. */
 export function createAdminStore(db: Kysely<Database>) {
   return {
     /** Finds schools by website code, or all schools. */
@@ -128,8 +128,8 @@ export function createRegistrationStore(db: Kysely<Database>) {
       ),
 
     /**
-     * Counts applicant accounts created since `sinceMs`. If applicants need no approval, none of their accounts waits, so accounts are limited by
-     * time instead.
+     * Counts applicant accounts created since `sinceMs`. A school whose applicants need no approval has no waiting accounts to limit, so it limits
+     * the number created in a time instead.
      */
     applicantsSince: (schoolId: number, sinceMs: number): Promise<number> =>
       countRows(db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', '=', 12).where('created_ms', '>', sinceMs)),

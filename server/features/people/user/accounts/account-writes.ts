@@ -17,7 +17,7 @@ interface Applicant {
 
 interface ApprovedApplicant extends Applicant {
   readonly photo: string;
-  /** Ticket number for a person without one; a new account's login name is derived from it. */
+  /** Admission ticket number, used if the person has none yet; a new account's login name is derived from it. */
   readonly ticketNo: string;
 }
 
@@ -65,7 +65,10 @@ export function createAccountWrites(tx: Kysely<Database>, keys: Parameters<typeo
   };
 
   return {
-    /** Finds or creates the account with which a person sits exams. It fills in a missing ticket number and a missing photo, and replaces neither. */
+    /**
+     * Finds or creates the account with which a person sits exams. It fills in a missing admission ticket number and a missing photo, and replaces
+     * neither.
+     */
     async examinee(schoolId: number, person: ApprovedApplicant, nowMs: number): Promise<{ user: ExamUser; isNew: boolean }> {
       const { name, photo } = person;
       const examinee = await selectByIdNumber(schoolId, person.idNumber).where('sits', '=', 1).executeTakeFirst();

@@ -26,7 +26,7 @@ const maxOpenApplications = 5_000;
  */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
-/** User type of an account that only enrols. */
+/** User type of an applicant, whose account can only enrol for recognition (the certification exam) by a form. */
 const applicantType = 12;
 const dayMs = 86_400_000;
 

@@ -104,7 +104,10 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
   };
 }
 
-/** Derives the key of an account's form drafts. It is never stored, and stays the same after every sign-in, password reset and server restore. */
+/**
+ * Derives the key with which a user's PCs encrypt unsaved form input. It is not stored on the server, and stays the same after every sign-in,
+ * password reset and server restore.
+ */
 const deriveDraftKey = (keys: Pick<IdNumberKeys, 'seal'>, userId: number): string =>
   createHmac('sha256', keys.seal).update(`draft key 1/${userId}`).digest('base64');
 
@@ -112,7 +115,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
   const professions = createProfessionReads(deps.db);
-  // All handlers share this one check, because it counts wrong passwords.
+  // All handlers share this check of the caller's own password, because it counts wrong guesses.
   const withOwnPassword = createOwnPasswordCheck(deps);
   return {
     ...createRegistrationHandlers(deps),

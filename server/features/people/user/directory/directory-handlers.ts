@@ -16,19 +16,22 @@ import { createDirectoryStore, directoryHistoryKind, type StoredDirectory } from
 
 type Draft = Omit<ParsedCallInput<(typeof directoryCalls)['set']>, 'version'>;
 
-/** Settings that decide where the secret is sent, and how safely. */
+/** Directory settings that decide where the password or client secret of the school's account at the directory is sent, and how safely. */
 const destination = ['kind', 'address', 'security', 'certificate', 'account'] as const satisfies readonly (keyof DirectorySettings)[];
 
 /** Most tests and listings of one school's directory per minute. Each one connects to an address that the school's administrator chose. */
 const testsPerMinute = 20;
 
-/** Creates the calls of the directories of schools. */
+/** Creates the calls with which a school sets up and tests sign-in at its own directory (LDAP, OpenID Connect, CAS, WeCom or DingTalk). */
 export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handlers<'directory'> {
   const { db, clock, keys, chance } = deps;
   const store = createDirectoryStore(db);
   const tests = createSharedRateLimiter(deps, 'directoryTests', { limit: testsPerMinute, everyMs: 60_000 });
 
-  /** Returns the sealed secret to store. If no new secret was typed, the stored one stays only if it would be sent to the same destination. */
+  /**
+   * Returns the sealed secret of the school's account at the directory, to be stored. If no new secret was typed, the stored one stays only if it
+   * would be sent to the same destination.
+   */
   const nextSecret = (schoolId: number, before: StoredDirectory, { secret, ...settings }: Draft): Buffer | null => {
     if (secret !== '') return sealText(getSecretPurpose(schoolId), secret, keys.personal, chance);
     const isMoved = destination.some((field) => settings[field] !== before.settings[field]);

@@ -1,6 +1,6 @@
 import { type Message, say } from '../../../../http/handler.ts';
 
-/** Names of the settings, as shown in a version conflict. */
+/** Names of the directory settings, as shown in a version conflict. */
 export const directoryFieldNames: Readonly<Record<string, Message>> = {
   kind: say('类型', 'kind'),
   name: say('显示名称', 'name'),

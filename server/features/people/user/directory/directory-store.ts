@@ -5,10 +5,10 @@ import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { UserRow } from '../accounts/user-store.ts';
 
-/** Kind of directories in the change history; the id is the school's. */
+/** Kind of a school's directory settings in the change history; the id of an entry is the school's id. */
 export const directoryHistoryKind = 'directory';
 
-/** The stored directory of a school. */
+/** Stored settings of a school's directory, with which its people sign in: LDAP, OpenID Connect, CAS, WeCom or DingTalk. */
 export interface StoredDirectory {
   readonly settings: DirectorySettings;
   readonly secretSealed: Buffer | null;
@@ -24,7 +24,10 @@ export function createDirectoryStore(db: Kysely<Database>) {
       return { settings, secretSealed: row.secret_sealed, version: row.version };
     },
 
-    /** Stores the next version of a school's directory. `fields`: names of the settings that changed. Call it in the transaction that checked the version. */
+    /**
+     * Stores the next version of a school's directory settings. `fields`: names of the settings that changed. Call it in the transaction that checked
+     * the version.
+     */
     async write(
       schoolId: number,
       { settings, secretSealed, version }: StoredDirectory,

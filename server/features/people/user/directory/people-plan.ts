@@ -20,7 +20,7 @@ export interface SyncAccount {
   readonly name: string;
   /** Name of the class, or ''. */
   readonly className: string;
-  /** Time of the last preview that found the account in the directory; null if none did. */
+  /** Time of the last preview of a synchronisation that found the account in the directory; null if none did. */
   readonly seenMs: number | null;
 }
 
@@ -77,8 +77,8 @@ interface PlanSettings {
 }
 
 /**
- * Compares the people whom a directory lists with the accounts of a school. Types and roles never change, disabled accounts stay disabled, and only an
- * enabled account that an earlier preview has found is proposed for disabling.
+ * Compares the people whom a directory lists with the accounts of a school. Types and roles never change, disabled accounts stay disabled, and only
+ * an enabled account that an earlier preview has found is proposed for disabling.
  */
 export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccount[], settings: PlanSettings): PeoplePlan {
   const counts = new Map<string, number>();
@@ -134,7 +134,7 @@ function createAccountFinder(accounts: readonly SyncAccount[]) {
     const all = byStudentNo.get(lowerNumber) ?? [];
     const enabled = all.filter(isEnabled);
     if (enabled.length > 1) return messages.severalAccounts();
-    // If an enabled account has the number, ignore disabled ones that had it before.
+    // If an enabled account has the number, ignore disabled accounts that had it before.
     const account = enabled[0] ?? all.find((each) => isOfGroup(group, each));
     if (account) return isOfGroup(group, account) ? requireEnabled(account) : messages.studentNumberOf(account.name, account.user_type);
     if (!login) return null;

@@ -26,7 +26,7 @@ import { createPeopleSyncStore } from './people-sync-store.ts';
 type PeopleSyncHandlers = Pick<Handlers<'directory'>, 'previewPeople' | 'applyPeople'>;
 type Tx = Transaction<Database>;
 
-/** Creates the calls that synchronise a school's accounts with its directory. `tries`: limits how often they connect to the directory. */
+/** Creates the calls that synchronise a school's accounts with its directory. `tries`: limits how often the calls connect to the directory. */
 export function createPeopleSyncHandlers(
   deps: DirectoryDeps & PeopleDeps,
   tries: ReturnType<typeof createSharedRateLimiter>,
@@ -101,7 +101,8 @@ export function createPeopleSyncHandlers(
     const store = createPeopleStore(tx);
     const before = await store.byId(account.id);
     const result = before && (await store.setStatus(before, 'disable', '', service.actor(caller)));
-    // This is not expected to fail: the plan was made in this transaction and disables only enabled accounts that are no system users.
+    // This is not expected to fail: the comparison with the directory was made in this transaction, and it disables only enabled accounts that are no
+    // system users.
     if (typeof result !== 'object' || !('version' in result)) refuse('refused', messages.overtaken());
     const sides = { before: { status: account.status }, after: { status: userStatus.disabled } };
     await audit.noteIn(tx, { entity: 'user', id: account.id, name: account.name, ...sides, schoolId: caller.schoolId });

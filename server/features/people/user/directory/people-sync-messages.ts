@@ -3,7 +3,7 @@ import { type Message, say } from '../../../../http/handler.ts';
 import { personFieldNames } from '../people-messages.ts';
 
 export const peopleSyncMessages = {
-  // Reasons why the directory's people cannot be listed.
+  // Reasons why a directory's people cannot be listed for the synchronisation of accounts.
   cannotList: () =>
     say(
       '只有 LDAP、Active Directory、企业微信和钉钉能列出人员；请用表格导入',
@@ -44,7 +44,7 @@ export const peopleSyncMessages = {
       `None of the ${count} people found has the attribute "${attribute}": it may have been renamed, or the searching account may not read it`,
     ),
 
-  // Reasons why one person cannot be used.
+  // Reasons why one person listed by the directory cannot get or change an account.
   numberMissing: (attribute: string) => say(`没有编号（${attribute}）`, `There is no number (${attribute})`),
   nameMissing: (attribute: string) => say(`没有姓名（${attribute}）`, `There is no name (${attribute})`),
   fieldInvalid: (field: string, reason: Message) => {
@@ -77,7 +77,7 @@ export const peopleSyncMessages = {
     say(`“${name}”的账号还在等待审核：请先审核`, `The account of ${name} waits for approval: decide about it first`),
   severalAccounts: () => say('本校有多个账号是这个编号', 'Several accounts of this school have this number'),
 
-  // Refusals when the changes of a plan are applied.
+  // Refusals when the changes that a preview has shown are applied.
   confirmFew: () =>
     say(
       '目录列出的人不到已关联账号的一半，需要再次确认才能停用账号；没有应用任何改动',

@@ -14,7 +14,7 @@ export interface MatchablePerson extends MatchRow {
 
 export type MatchResult =
   | { readonly kind: 'found'; readonly person: MatchablePerson }
-  /** `candidates`: people who might be meant; staff choose one. */
+  /** `candidates`: people whom the row might mean; staff choose one. */
   | { readonly kind: 'open'; readonly reason: Message; readonly candidates: readonly MatchablePerson[] };
 
 const mostCandidates = 10;

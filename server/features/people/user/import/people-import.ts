@@ -35,7 +35,7 @@ export interface CheckedPersonRow {
   /** The person's data in normalised form. The class is known only by its name, in `className`. */
   readonly person: PersonFields;
   readonly className: string;
-  /** True if the login name is taken from the student or ticket number. Faults of that value are reported once, at the number. */
+  /** True if the login name is taken from the student number or admission ticket number. Faults of that value are reported once, at the number. */
   readonly borrowed: boolean;
   readonly faults: PeopleRowError[];
 }

@@ -7,7 +7,10 @@ import { createLtiLaunch, type LtiDeps } from './lti-launch.ts';
 import { ltiFieldNames, ltiMessages as messages } from './lti-messages.ts';
 import { createLtiStore, ltiHistoryKind } from './lti-store.ts';
 
-/** Creates the calls of the learning platforms (LTI 1.3) that open courses of schools. */
+/**
+ * Creates the calls with which a school registers its learning platform (LTI 1.3), such as Moodle, from which its people open courses of this
+ * product.
+ */
 export function createLtiHandlers(deps: LtiDeps): Handlers<'lti'> {
   const { db, clock } = deps;
   return {

@@ -25,11 +25,14 @@ export interface LtiDeps extends SignInDeps {
   readonly logger: Logger;
 }
 
-/** A launch must be finished within this time, the code of the second factor included. */
+/**
+ * Time (ms) within which a launch must be finished: a person opens a course from the school's learning platform and types the code of the second
+ * factor.
+ */
 const flowMs = 10 * 60_000;
 const flowBase = z.object({
   schoolId: z.int(),
-  /** Version of the settings that began the launch; the token of another platform is not accepted. */
+  /** Version of the platform's settings when the launch began. If they have changed since, the launch is refused. */
   version: z.int(),
   /** Random value that may open only one session. */
   nonce: z.string(),
@@ -47,7 +50,7 @@ const loadLibrary = () => import('jose');
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 /** Accepted difference between the clocks of the two servers (s). */
 const toleranceS = 60;
-/** Longest age of a launch (s). */
+/** Longest age of the launch token that the platform signs (s). */
 const maxAgeS = 600;
 
 /** Prefix of the claims of LTI; the schema has their names without it. */
@@ -63,7 +66,9 @@ const ltiClaims = z.object({
 });
 type LtiClaims = z.output<typeof ltiClaims>;
 
-/** Refusal of a launch whose token is not valid. `what`: the claim or the part of the token that is wrong. */
+/**
+ * Refusal of a launch (a course opened from a learning platform) whose token is not valid. `what`: the claim or the part of the token that is wrong.
+ */
 class InvalidLaunch extends Error {
   override readonly name = 'InvalidLaunch';
   readonly what: string;
@@ -73,7 +78,7 @@ class InvalidLaunch extends Error {
   }
 }
 
-/** Result of a checked launch. */
+/** Facts that a checked launch token states. */
 interface Launch {
   /** Student or staff number of the person; '' if the platform sent none. */
   readonly number: string;
@@ -165,7 +170,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     }
   };
 
-  /** Checks the platform's answer. Throws an `InvalidLaunch`. */
+  /** Checks what the learning platform has sent to the launch page: state and signed token. Throws an `InvalidLaunch`. */
   const checkAnswer = async (answer: string, { schoolId, state, nonce }: LaunchMemory, settings: LtiSettings): Promise<Launch> => {
     const sent = new URLSearchParams(answer);
     if (sent.get('state') !== state) throw new InvalidLaunch('state');

@@ -1,6 +1,6 @@
 import { type Message, say } from '../../../../http/handler.ts';
 
-/** Names of the settings, as shown in a version conflict. */
+/** Names of the settings of a school's learning platform (LTI), as shown in a version conflict. */
 export const ltiFieldNames: Readonly<Record<string, Message>> = {
   name: say('显示名称', 'name'),
   enabled: say('启用', 'in use'),

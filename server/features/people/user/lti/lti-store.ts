@@ -19,7 +19,10 @@ export function createLtiStore(db: Kysely<Database>) {
       return row ? { settings: JSON.parse(row.settings) as LtiSettings, version: row.version } : { settings: defaultLti, version: 1 };
     },
 
-    /** Stores the next version. `fields`: names of the settings that changed. Call it in the transaction that checked the version. */
+    /**
+     * Stores the next version of the settings of a school's learning platform. `fields`: names of the settings that changed. Call it in the
+     * transaction that checked the version.
+     */
     async write(
       schoolId: number,
       { settings, version }: StoredLti,

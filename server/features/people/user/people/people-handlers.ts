@@ -49,7 +49,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
   const { people } = service;
   const classes = createClassReads(db);
 
-  /** Checks the data itself, and that class and profession belong to the school. */
+  /** Checks a person's data, and that class and profession belong to the school. */
   const checkPerson = async (
     person: PersonFields,
     type: UserType,

@@ -15,9 +15,9 @@ export interface PeopleQuery {
   readonly schoolId: number | 'all';
   readonly types: readonly UserType[];
   readonly status?: number | undefined;
-  /** 0 means without a class. */
+  /** Class of the people; 0 selects those without a class. */
   readonly classId?: number | undefined;
-  /** Only people who still have a password that was given to them. */
+  /** True: only people who still have a password that was given to them. */
   readonly initialPassword?: boolean | undefined;
   readonly keyword: string;
 }

@@ -42,7 +42,7 @@ interface Names {
   readonly classes: ReadonlyMap<number, string>;
 }
 
-/** Turns a record into a row for lists. */
+/** Converts a stored account to a row of the lists of people. */
 const toPersonRow = (row: PersonRecord, { schools, classes }: Names): PersonListRow => ({
   id: row.id,
   version: row.version,
@@ -68,7 +68,7 @@ const toPersonRow = (row: PersonRecord, { schools, classes }: Names): PersonList
   created_ms: row.created_ms,
 });
 
-/** Turns a record into all its details. `profName`: name of the row's profession. */
+/** Converts a stored account to the details that its page shows. `profName`: name of the account's profession. */
 const toPersonDetail = (row: PersonRecord, names: Names & { readonly profName: string }, keys: IdNumberKeys): PersonDetail => ({
   ...toPersonRow(row, names),
   id_type: row.id_type,

@@ -18,7 +18,7 @@ export type PersonRecord = Selectable<Database['user']>;
 
 /** Columns that staff edit, without the sealed ID number. */
 export type PersonColumns = Omit<PersonFields, 'id_number' | 'prof_id' | 'extra_roles' | 'ticket_no'> & {
-  /** Absent means unchanged. */
+  /** Id of the person's profession. Absent means unchanged. */
   readonly prof_id?: number | null;
   readonly extra_roles: string;
   readonly ticket_no: string | null;
@@ -178,7 +178,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       await createChangeNoteStore(tx).forget('user', id);
     },
 
-    /** Finds login names, student numbers and ticket numbers of an import that the school already has. */
+    /** Finds login names, student numbers and admission ticket numbers of an import that the school already has. */
     async known(schoolId: number, valuesByField: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
       const knownValues = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
       for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
@@ -223,7 +223,10 @@ export function createPeopleStore(db: Kysely<Database>) {
   };
 }
 
-/** Adapts class and extra roles to a new type: only students and examinees have a class, and each type has its own extra roles. */
+/**
+ * Returns the columns that change when a person gets another type: only students and examinees keep their class, and extra roles stay only if the new
+ * type may have them.
+ */
 export function adaptToUserType(person: PersonRecord, type: UserType) {
   const carried = extraRolesByType[type] ?? [];
   const extra = (JSON.parse(person.extra_roles) as typeof carried).filter((role) => carried.includes(role));
@@ -231,8 +234,8 @@ export function adaptToUserType(person: PersonRecord, type: UserType) {
 }
 
 /**
- * Changes a person's type and ends all sessions and API tokens, whose permissions came from the old type. Returns the fields that other people already use, if any.
- * The caller has checked the version of `before`.
+ * Changes a person's type and ends all sessions and API tokens, whose permissions came from the old type. Returns the fields that other people
+ * already use, if any. The caller has checked the version of `before`.
  */
 export async function setPersonType(
   tx: Transaction<Database>,

@@ -5,7 +5,7 @@ import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 /** Sets photos of examinees for the organisers of an exam. `tx`: the caller's transaction. */
 export function createPhotoWrites(tx: Kysely<Database>) {
   return {
-    /** Sets photos and returns how many changed. A person who already has the photo keeps their version. */
+    /** Sets photos and returns how many people got a new photo. A person who already has the photo keeps their version. */
     async set(
       photos: readonly { readonly userId: number; readonly photo: string }[],
       by: { userId: number; nowMs: number },

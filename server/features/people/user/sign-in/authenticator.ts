@@ -32,7 +32,7 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
     return {
       ...toCallingUser(row),
       sessionId: row.sessionId,
-      // Holders of tickets and of directory accounts need no password and are not asked to change it.
+      // People who signed in by admission ticket or at their school's directory need no password, and are not asked to change it.
       mustChangePassword: row.mustChange === 1 && row.withoutPassword === 0,
     };
   };

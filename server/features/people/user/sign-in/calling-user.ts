@@ -2,13 +2,13 @@ import { userTypes, type Role, type UserType } from '../../../../../sync/contrac
 import type { Caller } from '../../../../http/handler.ts';
 import { parseSchoolZone } from '../../school/school-reads.ts';
 
-/** Lists the roles of a user: those of the type, and the ones given in addition (JSON). */
+/** Lists the roles of a user: those that the user type brings, and `extraRoles` (a JSON list), which the school has given in addition. */
 const listRoles = (userType: UserType, extraRoles: string): readonly Role[] => [
   ...userTypes[userType].roles,
   ...(JSON.parse(extraRoles) as Role[]),
 ];
 
-/** Columns that describe a caller, of a query that joins `user` and `school`. */
+/** Columns that a query on `user` and `school` must select to describe the user who makes a call. */
 export const callingUserColumns = [
   'user.id as userId',
   'user.user_type as userType',
@@ -27,7 +27,7 @@ interface CallingUserRow {
   readonly schoolConfig: string;
 }
 
-/** Returns the user of a caller with the rights that they have at this moment. */
+/** Returns the user who makes a call, with the rights that the user has at this moment. */
 export function toCallingUser(row: CallingUserRow): Pick<Caller, 'userId' | 'userType' | 'roles' | 'schoolId' | 'zone'> {
   const userType = row.userType as UserType;
   return {

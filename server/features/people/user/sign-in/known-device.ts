@@ -3,7 +3,7 @@ import type { ServerRandom } from '../../../../ports.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 import type { SignInMethod } from './session-store.ts';
 
-/** Most accounts that a device mark remembers; the most recent ones stay. */
+/** Most accounts that the mark of a device (a cookie with the accounts that have signed in on it) remembers; the most recent ones stay. */
 const mostAccounts = 60;
 
 const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
@@ -19,13 +19,13 @@ export const formatSignInMark = (userId: number, by: SignInMethod): string => `$
  */
 export interface KnownDevice {
   readonly id: string;
-  /** See `formatSignInMark`. */
+  /** Accounts that have signed in on the device, the latest first, as `formatSignInMark` encodes them. */
   readonly signIns: readonly string[];
 }
 
 /**
- * Returns the account that the device signed in first, other than `userId`. Such a device is no stranger, and its attempts are counted separately.
- * Always the earliest account is used, so that a person who signs in one account on many devices has only one count of attempts.
+ * Returns the oldest sign-in that the device remembers of an account other than `userId`. Such a device is no stranger, and its attempts are counted
+ * separately. The oldest sign-in is used, so that a person who signs in one account on many devices has only one count of attempts.
  */
 export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);

@@ -28,7 +28,7 @@ export interface SignInDeps extends SharedLimitDeps {
 /** Tells whether a user may be signed in on one device only: students and examinees, so that nobody uses their account unnoticed. */
 const isOneDeviceOnly = ({ user_type: type }: Pick<UserRow, 'user_type'>): boolean => type === 7 || type === 8;
 
-/** Ended sessions are deleted at most this often. */
+/** Interval (ms) at which a sign-in also deletes sessions that have long expired. */
 const sweepMs = 60_000;
 
 /** A person whose credential was checked. */
@@ -36,21 +36,21 @@ export interface CheckedUser {
   /** The account as it was when the credential was checked. */
   readonly user: UserRow;
   readonly by: SignInMethod;
-  /** Mark of the device; undefined if it has none. */
+  /** Mark that the browser has stored from earlier sign-ins on this device (`KnownDevice`); undefined if it has none. */
   readonly device: KnownDevice | undefined;
-  /** Code of the second factor that was typed, or ''. Holders of tickets are not asked for one. */
+  /** Code of the second factor that was typed, or ''. A person who signs in by admission ticket is not asked for one. */
   readonly code?: string;
   /** Additional data in the refusal that asks for the code of the second factor. */
   readonly withRequest?: object;
   /** Runs in the transaction that opens the session. If it refuses, no session is opened. */
   readonly inTransaction?: (tx: Kysely<Database>) => Promise<void>;
-  /** True for a device that was offline and now gets a session. */
+  /** True for a device that has worked offline and now gets a session for the same user. */
   readonly resume?: boolean;
 }
 
 /**
  * Creates the last step of every sign-in. It asks for the second factor, refuses a disabled account or school and too many sign-ins, opens the
- * session, and marks the device.
+ * session, and adds the account to the device's mark (`KnownDevice`).
  * Resolves with undefined if the account has changed since its credential was checked.
  */
 export function createSessionOpener(deps: SignInDeps) {

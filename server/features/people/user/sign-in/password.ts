@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { type PasswordAsker, createPasswordQueue } from './password-queue.ts';
 
-/** argon2id is this package's default algorithm; 19 MiB and two passes are the least OWASP accepts. */
+/** Cost of argon2id, the default algorithm of the package `@node-rs/argon2`. 19 MiB and two passes are the least that OWASP accepts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 // The thread pool has four threads on every machine. One core stays free for users who are already signed in: 300 simultaneous sign-ins queue among

@@ -23,7 +23,7 @@ const stepMs = 30_000;
 /** Number of steps (30 s) before and after the current one whose codes are accepted, because the clock of a phone may be off by half a minute. */
 const stepsAround = 1;
 const recoveryCodes = 8;
-/** Time to type the first code of a second factor that is being set up. */
+/** Time (ms) to type the first code after a person has begun to set up a second factor. */
 const setupMs = 15 * 60_000;
 const setupContent = z.object({ secret: z.string(), untilMs: z.int() });
 
@@ -102,7 +102,10 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       };
     },
 
-    /** Returns the row to store for the secret that `begin` made, and its recovery codes. Refuses if the code does not belong to this secret. */
+    /**
+     * Returns the row to store for the secret that `begin` made, and the recovery codes of the new second factor. Refuses if the code does not belong
+     * to this secret.
+     */
     async confirm(userId: number, setup: string, code: string): Promise<{ row: SecondFactorRow; recovery: string[] }> {
       const content = openSetup(userId, setup);
       if (content === undefined || content.untilMs < clock.nowMs()) return refuse('refused', userMessages.setupOver());

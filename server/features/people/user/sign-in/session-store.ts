@@ -80,8 +80,8 @@ export function createSessionStore(db: Kysely<Database>) {
 
     /**
      * Opens a session and returns true.
-     * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its credential was checked; if that has
-     * changed since, no session is opened and the result is false. Call it in a transaction of the user's school.
+     * `alone`: ends the person's sessions on other devices; their next call is refused with code 3000. `seen`: the account when its credential was
+     * checked; if that has changed since, no session is opened and the result is false. Call it in a transaction of the user's school.
      */
     async add(row: {
       userId: number;

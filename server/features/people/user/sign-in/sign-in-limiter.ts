@@ -7,7 +7,7 @@ export interface SignInAttempt {
   readonly account: string;
   /** Origin of the request: an address or a site's network. */
   readonly place: string;
-  /** Identifies a known device, one that has signed in an account before. */
+  /** Identifies a device on which an account has signed in before; undefined for an unknown device. */
   readonly device?: string | undefined;
   readonly password: string;
 }
@@ -23,8 +23,8 @@ export interface SignInTurn {
   /** Reports the account's own password, which makes all attempts available again. */
   succeeded(): Promise<void>;
   /**
-   * Reports that the attempt does not count: nothing was checked, or another way into the account was right. A ticket is known to more people than
-   * the password, so it must not give its holders more guesses at the password.
+   * Reports that the attempt does not count: nothing was checked, or the person signed in without the password. An admission ticket is known to more
+   * people than the password, so it must not give its holders more guesses at the password.
    */
   giveBack(): Promise<void>;
 }
@@ -32,7 +32,10 @@ export interface SignInTurn {
 /** Limits of a line of attempts: `most` attempts are available at once, and one more after each `everyMs`. */
 const ofDevice = { most: 5, everyMs: 15_000 };
 const ofPlace = { most: 12, everyMs: 3_000 };
-/** A first request leaves this many attempts of a place to users who were turned away before and ask again. */
+/**
+ * A first request is turned away if only this many attempts of its place are left, because users who were turned away before ask again for these
+ * attempts.
+ */
 const keptForOthers = 7;
 /**
  * A user who was turned away asks again after `askAgainMs` and is then closer to being admitted. A repetition earlier than `soonestMs` does not

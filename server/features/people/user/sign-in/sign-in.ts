@@ -35,7 +35,7 @@ export function createSignInService(deps: SignInDeps) {
   const passwordMatches = (user: UserRow | undefined, password: string, asker: PasswordAsker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : simulatePasswordCheck(password, asker);
 
-  /** Finds a user by their own ticket number, or by one that a published exam gave them. */
+  /** Finds a user by the admission ticket number of their account, or by one that a published exam gave them. */
   const findTicketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
     const owner = await users.byTicketNo(schoolId, ticketNo);
     if (owner) return owner;
@@ -86,7 +86,7 @@ export function createSignInService(deps: SignInDeps) {
     await (byTicket ? turn.giveBack() : turn.succeeded());
     const session = await openSession({ user, by, device, code: credentials.code, resume: credentials.resume }, context);
     if (session) return session;
-    // The password or ticket was replaced during the check, so the old one no longer signs in.
+    // The password or the admission ticket was replaced during the check, so the old one no longer signs in.
     failedAs(user.id);
     return refuseWrong();
   };

@@ -7,10 +7,13 @@ import type { DirectoryFetch } from './directory-fetch.ts';
 /** Value of `numberAttribute` which says that the CAS user name itself is the number. */
 const userName = 'user';
 
-/** Answer of a CAS server to a ticket: the person's attributes, or the code of its refusal. */
+/** Answer of a CAS server to a ticket (the one-time code that proves a sign-in): the person's attributes, or the code of the refusal. */
 type Validation = { readonly person: ReadonlyMap<string, string> } | { readonly refusal: string };
 
-/** Reaches a CAS server (protocol 3.0). This server asks the CAS server to validate the ticket, and trusts nothing that the browser says. */
+/**
+ * Reaches a CAS server (protocol 3.0). The browser comes back from its sign-in page with a ticket; this server asks the CAS server to validate the
+ * ticket, and trusts nothing that the browser says.
+ */
 export function createCasConnector({ address, numberAttribute }: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const base = address.replace(/\/$/, '');
   const { host } = new URL(address);

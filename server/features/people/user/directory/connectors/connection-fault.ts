@@ -14,7 +14,7 @@ export async function runWithDeadline<R>(work: () => Promise<R>, host: string, l
   }
 }
 
-/** Explains an error of a connection in words. */
+/** Converts a connection error to a fault that explains in words what went wrong. */
 export function describeConnectionFault(error: unknown, host: string): DirectoryFault {
   const { kind, reason } = classifyConnectionError(error);
   if (kind === 'certificate') return new DirectoryFault(messages.certificateRefused(host, reason), error);

@@ -4,7 +4,7 @@ import type { Message } from '../../../../../http/handler.ts';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { peopleSyncMessages } from '../people-sync-messages.ts';
 
-/** A failure of a directory or of its settings, in words for the school's administrator. */
+/** A failure of a school's directory (LDAP, OpenID Connect, CAS, WeCom or DingTalk) or of its settings, in words for the school's administrator. */
 export class DirectoryFault extends Error {
   override readonly name = 'DirectoryFault';
   readonly text: Message;
@@ -45,13 +45,13 @@ export interface PasswordConnector {
   readonly way: 'password';
   /** Returns the person, or null if the directory does not know the login name or refuses the password. */
   signIn(loginName: string, password: string): Promise<DirectoryPerson | null>;
-  /** Tests the settings. If a login name is given, it also searches for that person and returns them. */
+  /** Tests the settings of the directory. If a login name is given, it also searches for that person and returns them. */
   test(loginName: string, report: ReportStep): Promise<DirectoryPerson | null>;
-  /** Lists everybody, or throws: if a list ended early, its missing people would seem to have left. */
+  /** Lists all people of each configured group. Throws if the list ended early, because its missing people would seem to have left. */
   listPeople(): Promise<DirectoryPeople>;
 }
 
-/** Secret values of one sign-in. The directory's answer must match them. */
+/** Secret values of one sign-in at the directory's page. The directory's answer must match them. */
 export interface RedirectMemory {
   readonly state: string;
   readonly nonce: string;
@@ -66,9 +66,9 @@ export interface RedirectConnector {
   begin(memory: RedirectMemory, returnAddress: string): Promise<string>;
   /** Checks the answer, which is the query that the browser came back with, and returns the person. Null if the person cancelled the sign-in. */
   finish(answer: string, memory: RedirectMemory, returnAddress: string): Promise<DirectoryPerson | null>;
-  /** Tests the settings. For WeCom and DingTalk it also tests the departments whose people are listed. */
+  /** Tests the settings of the directory. For WeCom and DingTalk it also tests the departments whose people are listed. */
   test(returnAddress: string, report: ReportStep): Promise<void>;
-  /** Lists everybody, as `PasswordConnector.listPeople`; undefined if the directory has no list. */
+  /** Lists all people, as `PasswordConnector.listPeople` does; undefined if this kind of directory cannot list people. */
   listPeople?(): Promise<DirectoryPeople>;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { OutboundNetwork } from '../../../../../outbound/outbound-network.ts';
 import { sendOutbound } from '../../../../../outbound/outbound-request.ts';
 
-/** Largest answer that is read. */
+/** Largest answer of a directory that is read (bytes). A larger one is refused. */
 const maxBytes = 1024 * 1024;
 
 /** Options that the client libraries of directories pass with a request; a subset of those of `fetch`. */

@@ -2,7 +2,10 @@ import { createOutboundNetwork, type OutboundNetwork, type ResolveName } from '.
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { DirectoryFault } from './connector.ts';
 
-/** Creates the network that directories are reached through: a directory may stand anywhere, also on private addresses. */
+/**
+ * Creates the network through which the server reaches schools' directories (LDAP and the like). A directory may stand anywhere, also on private
+ * addresses.
+ */
 export const createDirectoryNetwork = (allowed: readonly string[], resolveName?: ResolveName): OutboundNetwork =>
   createOutboundNetwork(
     {

@@ -23,7 +23,7 @@ describe.skipIf(slapdMissing !== undefined)('the LDAP connector with a real serv
   afterAll(async () => server?.stop());
 
   const connect = (change: Partial<DirectoryAccess> = {}) => createLdapConnector({ ...access, ...change }, network);
-  /** Runs the test of the settings and returns the steps, the failed one last. */
+  /** Tests the settings of the directory and returns the steps of the test, the failed one last. */
   const stepsOf = async (change: Partial<DirectoryAccess>, loginName = ''): Promise<string[]> => {
     const steps: string[] = [];
     try {

@@ -32,10 +32,13 @@ import {
 /** Longest time (ms) for listing everybody, page by page. */
 const listTimeoutMs = 60_000;
 const defaultPorts = { tls: 636, startTls: 389 } as const;
-/** LDAP's result codes for a search or bind that needs an account: strongerAuthRequired, inappropriateAuthentication, insufficientAccess, operationsError (Active Directory). */
+/**
+ * LDAP's result codes for a search or bind that needs an account: strongerAuthRequired, inappropriateAuthentication, insufficientAccess,
+ * operationsError (Active Directory).
+ */
 const needsAccount = new Set([8, 48, 50, 1]);
 
-/** Entries per page. Active Directory returns at most 1000. */
+/** Entries per page of a listing. Active Directory returns at most 1000. */
 const pageSize = 500;
 /** LDAP result codes for a list that ended early: at a limit of time, of the number of entries, or of the server's administrator. */
 const limitCodes = new Set([3, 4, 11]);

@@ -4,7 +4,7 @@ import { type DirectoryAccess, DirectoryFault, type DirectoryPerson, type Redire
 import { describeConnectionFault } from './connection-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
-/** Loads the library only when a school signs in with it. */
+/** Loads the OpenID library only when a person signs in through an OpenID provider. */
 const loadLibrary = () => import('openid-client');
 
 /** OAuth 2.0 errors of a provider that does not accept the client ID or its secret. */

@@ -15,7 +15,7 @@ interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that the service reports by a code. */
+/** An error that WeCom or DingTalk reports by a code. */
 class ServiceFault extends DirectoryFault {
   readonly code: string;
   constructor(code: string, text: Message) {
@@ -25,8 +25,8 @@ class ServiceFault extends DirectoryFault {
 }
 
 /**
- * Failure response of either service, with a number or a name as code. DingTalk's older calls report most errors as 88, with the real code in
- * `sub_code`.
+ * Response of WeCom or DingTalk to a failed call, with a number or a name as code. DingTalk's older calls report most errors as 88, with the real
+ * code in `sub_code`.
  */
 const apiFailure = z.object({
   errcode: z.number().optional(),

@@ -57,7 +57,9 @@ async function listWorkAppPeople(book: AddressBook, access: DirectoryAccess): Pr
   return people;
 }
 
-/** Tests the departments of each group and reports each one found. It reads no people beyond the base department's own members. */
+/**
+ * Tests the department of each group and reports each one found. It lists only the members of these departments, not those of departments below.
+ */
 async function testDepartments(book: AddressBook, access: DirectoryAccess, report: ReportStep): Promise<void> {
   for (const base of new Set([access.studentBase, access.staffBase]))
     if (base !== '') {
