@@ -141,6 +141,8 @@ export const attemptNews = z.object({
   plays: z.record(z.string(), z.array(z.string())).optional(),
   /** Messages of the invigilators, newest last. */
   messages: z.array(z.object({ messageId: uuid, text: z.string(), atMs: epochMs })).optional(),
+  /** Item ids of the files on counted answers of which the server holds every chunk. Set if such answers have files. */
+  files: z.array(fileItemId).optional(),
 });
 export type AttemptNews = z.output<typeof attemptNews>;
 

@@ -1,7 +1,7 @@
 import { maxPlayFiles, maxPlayLimit } from '../../contract/platform/rich-media.ts';
 import { type AttemptNews, type OpVerdict } from '../../contract/exams/sync.ts';
 import { type AttemptState, type OpRejectReason, getStreamPart } from './attempt-state.ts';
-import { listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
+import { getCountedFiles, listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
 import { listMessages, findRunningPause } from './room-views.ts';
 import { getOpCounting, getNotCountedReason } from './counting.ts';
 import { countWaitingAnswers } from '../client/waiting-answers.ts';
@@ -110,16 +110,18 @@ const getPauseNews = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseR
 };
 
 /** Builds the fields of the news that are empty for most attempts, and leaves out the empty ones. */
-function listOptionalNews(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays'> {
+function listOptionalNews(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays' | 'files'> {
   const plays = Object.keys(state.plays)
     .toSorted()
     .slice(0, maxPlayFiles)
     .map((file) => [file, listPlays(state, file).toSorted().slice(0, maxPlayLimit)]);
   const incidents = Object.keys(state.incidents).toSorted();
   const messages = listMessages(state);
+  const files = getCountedFiles(state);
   return {
     ...(incidents.length > 0 && { incidents }),
     ...(messages.length > 0 && { messages }),
+    ...(files.size > 0 && { files: [...files].flatMap(([item, { here }]) => (here ? item : [])).toSorted() }),
     ...(plays.length > 0 && { plays: Object.fromEntries(plays) as Record<string, string[]> }),
   };
 }

@@ -21,6 +21,7 @@ function open() {
   let full = false;
   let outcome: SaveResult = 'saved';
   let name = 0;
+  let filesOnServer: readonly string[] | undefined;
   const listeners = new Set<() => void>();
   const peers = new Set<(note: TabMessage) => void>();
   const store = createMemoryChunkStore(
@@ -31,7 +32,7 @@ function open() {
     },
   );
   const session = {
-    view: () => ({ answers }) as never,
+    view: () => ({ answers, news: filesOnServer && { files: filesOnServer } }) as never,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -65,6 +66,7 @@ function open() {
     heard: () => peers.forEach((hear) => hear({ kind: 'changed', attemptId: 'a' })),
     fill: (to: boolean) => void (full = to),
     answer: (to: SaveResult) => void (outcome = to),
+    setFilesOnServer: (to: readonly string[] | undefined) => void (filesOnServer = to),
   };
 }
 
@@ -131,6 +133,25 @@ it('AttachmentManager marks a file as lost if one of its chunks is gone from thi
   disk.delete([...disk.keys()][0] ?? '');
   heard();
   await expect.poll(() => files.views().get('7')?.[0]?.lost).toBe(true);
+});
+
+it('AttachmentManager of a PC without the chunks believes only the server’s news that a file arrived', async () => {
+  const { files, disk, heard, setFilesOnServer } = open();
+  const state = () => {
+    const [view] = files.views().get('7') ?? [];
+    return view && [view.received, view.lost];
+  };
+  setFilesOnServer([]);
+  await files.attach('7', 'a.jpg', 'image/jpeg', photo(attachmentLimits.chunkBytes + 1), 1);
+  expect(state()).toEqual([0, false]);
+  disk.clear();
+  heard();
+  await expect.poll(state).toEqual([0, true]);
+  setFilesOnServer([files.views().get('7')?.[0]?.itemId ?? '']);
+  expect(state()).toEqual([2, false]);
+  // A server of an older version lists no files.
+  setFilesOnServer(undefined);
+  expect(state()).toEqual([2, false]);
 });
 
 it('parseFileValue returns undefined for any malformed value', () => {

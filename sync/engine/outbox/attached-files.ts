@@ -61,7 +61,7 @@ export class AttachmentManager {
   #looking = false;
   #again = false;
   #saveStatus = isEmpty;
-  #views: { answers: unknown; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
+  #views: { answers: unknown; filesOnServer: string | undefined; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
   /** Items whose chunks are being stored; no op names them yet. */
   readonly #taking = new Set<string>();
 
@@ -93,21 +93,24 @@ export class AttachmentManager {
 
   /** Returns the files by question. Returns the same object until something changes, as `useSyncExternalStore` requires. */
   readonly views = (): ReadonlyMap<string, readonly AttachmentState[]> => {
-    const { answers } = this.#deps.session.view();
-    if (this.#views?.answers === answers) return this.#views.byQuestion;
+    const { answers, news } = this.#deps.session.view();
+    const filesOnServer = news?.files?.join(' ');
+    if (this.#views?.answers === answers && this.#views.filesOnServer === filesOnServer) return this.#views.byQuestion;
     const byQuestion = new Map<string, AttachmentState[]>();
     for (const [itemId, value] of answers) {
       const question = parseAttachmentQuestion(itemId);
       const file = question === undefined ? undefined : parseFileValue(value);
       if (question === undefined || !file) continue;
       const { here, held } = this.#chunks.get(itemId) ?? { here: 0, held: 0 };
-      // A file without any chunk on this device came from the server with its answers, so the server holds every chunk.
       const chunks = file.chunkHashes.length;
-      const lost = here > 0 && here < chunks && held < chunks;
-      const view = { itemId, file, chunks, here, received: here === 0 ? chunks : held, lost };
+      // The answer of a file without any chunk on this device came from the server. Whether the chunks reached it too, only its news can say; servers
+      // of older versions do not.
+      const isOnServer = news?.files?.includes(itemId) ?? here === 0;
+      const received = isOnServer ? chunks : held;
+      const view = { itemId, file, chunks, here, received, lost: here < chunks && received < chunks };
       byQuestion.set(question, [...(byQuestion.get(question) ?? []), view]);
     }
-    this.#views = { answers, byQuestion };
+    this.#views = { answers, filesOnServer, byQuestion };
     return byQuestion;
   };
 
@@ -127,6 +130,8 @@ export class AttachmentManager {
       const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
+      // Pages read the views as soon as the answer is set, before this device has counted its chunks anew.
+      this.#chunks.set(itemId, { here: file.chunkHashes.length, held: 0 });
       const outcome: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
       if (outcome !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
       return outcome;

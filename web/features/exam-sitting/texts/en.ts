@@ -275,6 +275,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     received_one: 'Received by the server',
     received_other: 'The server has received all {{count}} parts',
     lost: 'The copy on this PC is incomplete. Remove it and add it again',
+    elsewhere: 'Not on the server yet, and no copy on this PC. The previous device may still send it, or remove it and add it again',
     remove: 'Remove {{name}}',
     trouble: {
       heic: '“{{name}}” was not added: it is a HEIC photo. Save it as JPG, or set the camera’s format to Most Compatible and take it again.',

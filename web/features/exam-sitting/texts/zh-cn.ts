@@ -248,6 +248,7 @@ export const zhTexts = {
     sending: '已送 {{received}} / {{chunks}} 片，有网从第 {{next}} 片续传',
     received_other: '服务器已收 {{count}} 片，全部送达',
     lost: '本机上的内容不完整，请删掉重新添加',
+    elsewhere: '服务器还没收到，本机也没有内容。原来的设备可能还会送到，也可以删掉重新添加',
     remove: '删除 {{name}}',
     trouble: {
       heic: '“{{name}}”没有添加：这是 HEIC 照片，请另存为 JPG，或把手机相机的格式设为“兼容性最佳”后重拍。',

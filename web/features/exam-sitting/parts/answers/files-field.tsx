@@ -169,10 +169,10 @@ interface AttachmentRowProps {
 function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
-  const { file, chunks, received, lost } = view;
+  const { file, chunks, here, received, lost } = view;
   const isReceived = received >= chunks;
   const state = lost
-    ? t('files.lost')
+    ? t(here === 0 ? 'files.elsewhere' : 'files.lost')
     : isReceived
       ? t('files.received', { count: chunks })
       : received > 0
