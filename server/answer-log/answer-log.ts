@@ -26,8 +26,8 @@ interface StoredQuarantineRow extends QuarantineRow {
 }
 
 /**
- * Moves a server's own log into an empty shared log. Batches keep their positions, so that projections stay valid; quarantined batches and chunks get
- * the positions after them. `raw`: the database handle behind `log`. Returns the position of the last row.
+ * Moves a server's own log into an empty shared log, which several servers will use. Batches keep their positions, so that projections stay valid;
+ * quarantined batches and chunks get the positions after them. `raw`: the database handle behind `log`. Returns the position of the last row.
  */
 async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
   let end = 0;
@@ -76,8 +76,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   /** Resolves when this server has seen everything that other servers have stored. */
   refresh(): Promise<void>;
   /**
-   * Fetches the rows of other servers soon after their commits, which wakes waiting polls and boards, and exchanges presence with them. Returns a
-   * function that stops it.
+   * Fetches the rows of other servers soon after their commits. New rows wake the polls of exam PCs and the boards of invigilators. With
+   * `exchangePresence`, servers also tell each other which PCs they have heard from. Returns a function that stops all this.
    */
   follow(timers: ServerTimers, exchangePresence?: PresenceExchange): () => void;
   /** Resolves with a message when the log has become unusable for this server, which must then start again. */
@@ -98,8 +98,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
-  // This server no longer uses a shared log. Its replica may lack the newest rows, so the log gets a new epoch and must never be taken for a replica
-  // later.
+  // A replica end in the file means that this server used a shared log before and no longer does. The file may lack the newest rows, so the log gets
+  // a new epoch, and the end is removed so that the file is never taken for a replica later.
   if (readReplicaEnd(deps.log) > 0) {
     noteReplicaEnd(deps.log, 0);
     writeServerEpoch(deps.log, deps.chance);

@@ -30,7 +30,10 @@ export interface AnswerVersionEvidence extends OpRef {
   readonly timeDoubtful: boolean;
   /** Why the version does not count by itself: '' if it counts, `decided` if a person excluded it. */
   readonly why: NotCountedReason;
-  /** True if the version is listed by the hand-in that counts or, while none is complete, by one that stands. */
+  /**
+   * True if the hand-in that counts lists this version of the answer. While no hand-in is complete, any hand-in that is still valid (`stands`) is
+   * enough.
+   */
   readonly inManifest: boolean;
   /** Number of versions of this item in this stream with the same status; only the newest is returned. */
   readonly ofStream: number;
@@ -53,11 +56,11 @@ interface EvidenceStream {
   readonly ops: number;
   readonly firstReceivedMs: number;
   readonly lastReceivedMs: number;
-  /** Server time at which its epoch was granted; null for the first epoch. */
+  /** Server time at which the epoch of this stream was granted (the attempt moved to another PC or to paper); null for the first epoch. */
   readonly grantedMs: number | null;
 }
 
-/** A granted epoch: another PC, or a paper sheet. The new PC may not have written anything yet. */
+/** An epoch that was granted when the attempt moved to another PC or to a paper sheet. The new PC may not have written anything yet. */
 interface EvidenceMove {
   readonly epoch: number;
   readonly grantedMs: number;
@@ -208,7 +211,7 @@ class ExamineeReader {
 
   /** Adds a batch. The batches of a stream must come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: ServerStreamKeys | undefined): void {
-    // A batch without ops only tells the server how many ops other batches have or should have.
+    // A batch without ops only reports how many ops exist on a PC or in quarantine (SY25).
     if (ops.length === 0) return;
     const { streamId, epoch, documentId } = header;
     const grantedMs = this.#grantedMs.get(epoch) ?? null;
@@ -252,7 +255,7 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
   const state = deps.projector.attempt(attemptId)?.state;
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], streamsLeftOut: 0 };
   const pickedItems = pickVersions(state, times);
-  // Take the views at one moment, because the state may change while the log is read.
+  // Take items and hand-ins from the state at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
   const payloadKeys = new Set(
     [...pickedItems.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)),

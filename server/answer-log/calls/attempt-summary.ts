@@ -59,8 +59,8 @@ export interface AttemptSummaryFindings extends Pick<
   readonly aside: number;
   readonly unawareOfMark: number;
   /**
-   * Number of answers first received after `collectAtMs` plus this attempt's extensions. The evidence shows what each proves about its time of
-   * writing.
+   * Number of answers first received after `collectAtMs` plus this attempt's extensions. `readAttemptEvidence` shows what the log proves about the
+   * time at which each was written.
    */
   readonly receivedAfterEnd: number;
   /** Number of items whose answer counts although it may have been written after the deadline, without a staff decision (SY21). */

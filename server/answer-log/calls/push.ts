@@ -35,7 +35,7 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
   fork: 'conflict',
 };
 
-/** Result of a batch, for every transfer. `refusedAtDoor`: refused before it reached the commit. */
+/** Result of taking a batch, the same for pushes, answer files, QR codes and relays. `refusedAtDoor`: refused before the batch reached the commit. */
 export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | LogAppendOutcome;
 
 /**

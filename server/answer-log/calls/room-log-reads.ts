@@ -41,7 +41,7 @@ export interface RoomLogReads {
   roomKey(planId: number, roomId: number): string;
   acts(logId: string): RoomCommandView[];
   facts(attemptId: string): RoomSeatFacts;
-  /** Checks whether the examinee's PC reported that it accepted the code for at least `ms` more milliseconds in this incident. */
+  /** Checks whether the examinee's PC reported that codes typed in for this incident gave it at least `ms` milliseconds of more time. */
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
   /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
   photoOf(logId: string, act: RoomCommand, userId: number): string | null;

@@ -63,7 +63,7 @@ export interface CountedAnswers {
   readonly answersVersion: number;
 }
 
-/** The counting answers, with their files: `inTime` is false for a file that arrived after the release, which no marker could see. */
+/** The answers that count, with their files: `inTime` is false for a file that arrived after the release, which no marker could see. */
 export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
   readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
 }
@@ -125,9 +125,10 @@ export interface SyncReads {
   /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
   evidence(attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence>;
   /**
-   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when the
-   * records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies. `decidedAt`:
-   * `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time) counts as failed.
+   * Records in each attempt's log the heads of its streams before the release of scores (SY23). Later ops count by themselves only if an op received
+   * before lists them. Resolves when the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first
+   * record applies. `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time)
+   * counts as failed.
    */
   disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
   /** Returns the log's newest position that this server knows. */
@@ -136,9 +137,15 @@ export interface SyncReads {
   handInsOf(attemptId: string): Promise<OpRef[]>;
   /** Lists all received hand-ins, highest op stamp first. */
   allHandIns(attemptId: string): Promise<HandInView[]>;
-  /** Lists the ids of active marks of cheating. A revocation must name them. */
+  /**
+   * Builds the `ops.decide@1` payloads that make the chosen versions of answers count. If a choice names an unknown version, returns its index in
+   * `choices`.
+   */
   marks(attemptId: string): Promise<string[]>;
-  /** Builds the decisions that make these versions count. Returns an index into `choices` if that choice names an unknown version. */
+  /**
+   * Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and whether it last reported that its
+   * page works without a network.
+   */
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /** Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and its newest report. */
   presenceOf(attemptId: string, epoch: number): Promise<SeatPresence>;

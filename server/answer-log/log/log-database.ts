@@ -107,11 +107,11 @@ export function readLogFacts(path: string): { serverEpoch: string; end: number }
   }
 }
 
-/** Returns the id of the keys that this log was created with, or undefined if the log has none recorded. */
+/** Returns the id of the server keys (`keys.json`) that this log was created with, or undefined if the log has none recorded. */
 export const readLogKeyId = (raw: Database): string | undefined =>
   raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'keyId'").pluck().get();
 
-/** Records the id of the keys. Throws if the log has one already. */
+/** Records the id of the server keys that belong to this log. Throws if the log has one already. */
 export const rememberLogKeyId = (raw: Database, keyId: string): void =>
   void raw.prepare("INSERT INTO log_meta (key, value) VALUES ('keyId', ?)").run(keyId);
 

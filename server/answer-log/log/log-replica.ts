@@ -10,7 +10,9 @@ const rowsAtOnce = 500;
 /** Milliseconds between two checks for rows of other servers. */
 const followMs = 100;
 
-/** Work whose rows are stored together. `isPush`: the work stores a batch of a device, and its rows depend only on the rows of its own attempt. */
+/**
+ * Work that writes rows to the shared log. `isPush`: the work stores a batch of a device, and its rows depend only on the rows of its own attempt.
+ */
 interface SharedEntry {
   readonly work: () => void;
   readonly leases: readonly Lease[];

@@ -79,7 +79,7 @@ export function computeChainHashes(
 /** Decrypts the payload of one op. Throws if it was not sealed with this key and header, or is not JSON. */
 export function decryptSealed(key: KeyObject, header: string, sealed: string): unknown {
   const plain = openSealedBytes(key, header, Buffer.from(sealed, 'base64url'));
-  // Be as strict as the devices; otherwise the two would read different answers.
+  // Devices reject a payload that is not UTF-8. The server must do the same; otherwise both would read different answers.
   if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
   return JSON.parse(plain.toString('utf8')) as unknown;
 }

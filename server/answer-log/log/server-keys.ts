@@ -26,13 +26,13 @@ export interface ServerKeys {
   readonly ticketSecret: KeyObject;
   /** Signs upload tokens for relays, which hold the public key. It is derived from `ticketSecret`, so that it exists for older key files too. */
   readonly ticketSigning: KeyObject;
-  /** Sitting keys are derived from it, so they need no database row. */
+  /** Secret from which the pre-shared keys of sittings are derived (`deriveSittingKey`), so that they need no database row. */
   readonly sittingSecret: KeyObject;
   /** Decrypts the secrets of streams. */
   readonly hpke: CryptoKeyPair;
   /** Signs receipts. */
   readonly receiptPrivate: KeyObject;
-  /** Public keys for devices: raw P-256 points, base64url. */
+  /** Keys that encrypt people's ID numbers in the server's main database (`seal`), and hash them so that they can be searched (`index`). */
   readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
   /** Protects ID numbers in the modules' database. */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };

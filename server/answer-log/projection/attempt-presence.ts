@@ -7,7 +7,7 @@ type Seat = Pick<UploadToken, 'attemptId' | 'epoch'>;
 
 interface SeatContact {
   readonly heardMs: number;
-  /** Whether the PC's page can be reloaded without a network, by its newest report; null before the first. */
+  /** Whether the page on the PC can be reloaded without a network, as the PC last reported; null before its first report. */
   readonly offlineReady: boolean | null;
   readonly polls: number;
   /** Until this time a seat counts as connected although no poll waits, because its last poll was answered and the next one is expected. */
@@ -27,12 +27,12 @@ const exchangeMs = 5_000;
 const seatsMost = 20_000;
 
 /**
- * Remembers when each seat was last heard. It is in memory only, so after a restart no seat counts as heard until its next request or the next
- * exchange with other servers.
+ * Remembers when each seat (an attempt on one of its PCs) was last heard. The record is in memory only, so after a restart no seat counts as heard
+ * until its next request or the next exchange with other servers.
  */
 export class AttemptPresence {
   readonly #seen = new Map<string, SeatContact>();
-  /** Newest reports of other servers. */
+  /** Newest reports by other servers about seats, by `buildPresenceKey`. */
   readonly #elsewhere = new Map<string, SeatReport>();
   /** Seats that were heard since the last exchange. */
   readonly #unsent = new Map<string, Seat>();

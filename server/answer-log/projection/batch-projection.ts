@@ -19,7 +19,7 @@ import { computeChainHashAt, decryptSealed, formatOpHeader, type ServerStreamKey
 import type { ServerKeys } from '../log/server-keys.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 
-/** Data that projection reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
+/** Log and keys that the projection of a batch reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
 export interface ProjectionHost {
   readonly log: LogReader;
   readonly keys: Pick<ServerKeys, 'receiptPrivate'>;

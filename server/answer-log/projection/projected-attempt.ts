@@ -17,7 +17,7 @@ export class ProjectedAttempt {
    */
   answersVersion = 0;
   receipts: readonly HandInReceipt[] = [];
-  /** True if the projection file does not contain this state yet. */
+  /** True if `projections.db` does not contain this state yet. */
   dirty = false;
   /** Length of the state's JSON when it was last read or stored; 0 before. In memory the state takes about four bytes per character. */
   characters = 0;

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS attempt (
 ) STRICT;
 `;
 
-/** One attempt as the projector stores it. `pos`: newest batch included. */
+/** One attempt as the projector stores it. `pos`: log position of the newest batch that the state includes. */
 export interface ProjectedAttemptRow {
   readonly attemptId: string;
   readonly pos: number;
