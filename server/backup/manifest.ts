@@ -18,7 +18,7 @@ const manifest = z.object({
   madeAt: z.iso.datetime(),
   /** Version of the program that made the backup. */
   version: z.string(),
-  /** Names of the migrations applied to the modules' database, for the operator and for an upgrade that is undone. */
+  /** Names of the migrations applied to the server's main database (`wenkao.db`), for the operator and for an upgrade that is undone. */
   migrations: z.array(z.string()),
   /** Server epoch and last position of the op log. */
   log: z.object({ serverEpoch: z.string(), end: z.int() }),

@@ -26,7 +26,7 @@ export type HiddenDrafts = SelectQueryBuilder<Database, never, { id: number }>;
 const getQuestionKind = (status: number): OwnedRowKind =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
 
-/** Finds the owners of papers, plans and questions. */
+/** Finds out who made papers, plans and questions, who co-works on them, and so who may read or change them. */
 export function createRowOwnerStore(db: Kysely<Database>) {
   const namedIn = (kind: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('row_id').where('user_id', '=', userId).where('kind', '=', kind);

@@ -19,12 +19,12 @@ export interface ModulesDatabase {
   close(): Promise<void>;
 }
 
-/** Marker file in a data folder whose modules are on PostgreSQL. The folder's op log is useless without that database. */
+/** Marker file in a data folder whose main database was moved to PostgreSQL. The folder's op log is useless without that database. */
 export const postgresMarkerFile = 'modules-on-postgresql';
 
 /**
- * Opens the modules' database: on the PostgreSQL server named by `url`, else the folder's `wenkao.db`. `mayWrite`: see `openPostgres`.
- * Throws an error with a message for the operator.
+ * Opens the server's main database (everything except the answer log): on the PostgreSQL server named by `url`, else the folder's `wenkao.db`.
+ * `mayWrite`: see `openPostgres`. Throws an error with a message for the operator.
  */
 export async function openModulesDatabase(
   folder: string,

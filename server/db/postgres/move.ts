@@ -16,9 +16,9 @@ interface Column {
 }
 
 /**
- * Copies all rows of a modules' database on SQLite to an empty PostgreSQL database with the same schema. Runs in one transaction and compares
- * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the
- * operator and writes nothing.
+ * Copies all rows of the server's main database on SQLite to an empty PostgreSQL database with the same schema. Runs in one transaction and compares
+ * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the operator and
+ * writes nothing.
  */
 export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: getTypeParser } });

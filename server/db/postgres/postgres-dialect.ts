@@ -17,7 +17,7 @@ import { WriterQueue } from './writer-queue.ts';
 /** Maximum number of prepared statements of a connection, and maximum length of their SQL in characters. Lists of ids produce ever new statements. */
 const mostNames = 600;
 const longest = 4000;
-/** The best plan of these statements depends on their values, so they are planned at each execution. */
+/** Matches statements whose best plan depends on their values. They are planned at each execution, without a prepared statement. */
 const isPlannedAnew = /\boffset \$|@>|\bI?LIKE\b/i;
 
 const names = new Map<string, string>();
@@ -35,8 +35,8 @@ function toPreparedQuery({ sql, parameters }: CompiledQuery): { text: string; va
 }
 
 /**
- * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server processes; reads
- * outside a transaction wait for nobody.
+ * Gives PostgreSQL the behaviour that the server's features know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server
+ * processes; reads outside a transaction wait for nobody.
  */
 export class LockScopeDialect extends PostgresDialect {
   readonly #pool: Pool;

@@ -38,7 +38,7 @@ export const auditTables = {
   ),
   /** The newest entry of each chain. Its row is locked while an entry is appended, and shows when the end of a chain was cut off. */
   audit_chain: defineTable({
-    /** 0 for the platform. */
+    /** School whose entries the chain holds; 0 for the platform. */
     school_id: integer().primaryKey(),
     seq: integer(),
     hash: text(),
@@ -46,7 +46,7 @@ export const auditTables = {
   /** Distinct kinds of audit entries, for filters. Filled by a trigger. */
   audit_kind: defineTable(
     {
-      /** 0 for the platform. */
+      /** School whose entries are of this kind; 0 for the platform. */
       school_id: integer(),
       call: text(),
       entity: text(),

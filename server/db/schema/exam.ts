@@ -27,7 +27,7 @@ export const examTables = {
       release_rule: text<ReleaseRule>().default('byHand').check("release_rule IN ('byHand', 'whenOver')"),
       /** Set once, when the release is recorded in every attempt (SY23). No score is shown before. */
       released_ms: integer().nullable(),
-      /** Null if the plan's own rule released the scores. */
+      /** User who released the scores; null if the plan's own rule released them. */
       released_by: integer().nullable(),
       /** Reason for a release although answers or marks were outstanding. */
       release_reason: text().default(''),
@@ -40,9 +40,9 @@ export const examTables = {
       ticket_pattern: text().default(''),
       /** Seed of the last seat arrangement; 0: none. */
       seat_seed: integer().default(0),
-      /** Copied from the paper when the plan was made. */
+      /** Kind of attempt, copied from the paper when the plan was made. */
       kind: text<AttemptKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
-      /** 0: not published; 1: as published; each revision adds one. */
+      /** Number of the plan's newest revision. 0: not published; 1: as published; each revision adds one. */
       revision: integer().default(0),
       part: text<ExamPart>().default('theory').check("part IN ('theory', 'practical', 'review')"),
       resit: flag().default(0),
@@ -80,7 +80,7 @@ export const examTables = {
       position: integer(),
       name: text(),
       ticket_no: text(),
-      /** Set by publishing. */
+      /** Id of the examinee's attempt, made when the plan is published; null before. */
       attempt_id: text().nullable().unique(),
       seat_label: text().defaultOfOldRows(''),
       /** Device that runs the attempt, and the epoch granted to it. */
@@ -104,7 +104,7 @@ export const examTables = {
       },
     },
   ),
-  /** The sealed paper, frozen when the plan was published. */
+  /** The encrypted paper of one variant, as exam PCs download it. It is frozen when the plan is published. */
   exam_package: defineTable(
     {
       plan_id: integer().references('exam_plan'),
@@ -114,11 +114,11 @@ export const examTables = {
       question_count: integer(),
       total_points: real(),
       pass_points: real(),
-      /** JSON list of { title, type }. */
+      /** Title and question type of each section of the paper, as a JSON list of { title, type }. */
       sections: text(),
       sealed: text(),
       size_bytes: integer(),
-      /** The content key, encrypted with the server's own key. */
+      /** Key that decrypts `sealed`, itself encrypted with a key of the server. */
       content_key: bytes(),
     },
     {
@@ -171,19 +171,19 @@ export const examTables = {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       /** 1 for the first draw of the plan. */
       number: integer(),
-      /** JSON of `DrawSetup`. */
+      /** Stations, task sheets and times of the rounds, as JSON of `DrawSetup`. */
       setup: text(),
       seed: integer(),
-      /** JSON list of user ids in the order that the draw started from. */
+      /** Users among whom was drawn: JSON list of their ids, in the order that the draw started from. */
       people: text(),
-      /** JSON list of `DrawnResult`. */
+      /** Result of the draw for each examinee, as a JSON list of `DrawnResult`. */
       result: text(),
-      /** '' for the first draw. */
+      /** Reason for drawing again; '' for the first draw. */
       reason: text(),
       drawn_by: integer(),
       drawn_ms: integer(),
       published_by: integer().nullable(),
-      /** Null: no examinee may see the result. */
+      /** When the draw was published to the examinees; null: no examinee may see the result. */
       published_ms: integer().nullable(),
     },
     {
@@ -201,7 +201,7 @@ export const examTables = {
       kind: text<CameraKind>().check("kind IN ('entry', 'still')"),
       outcome: text<CameraOutcome>(),
       epoch: integer(),
-      /** Time on the PC's clock. */
+      /** When the picture was taken, by the clock of the PC. */
       taken_ms: integer(),
       received_ms: integer(),
       /** The picture as the PC sealed it. Null if none was taken, or once its retention is over. */
@@ -239,11 +239,13 @@ export const examTables = {
     {
       plan_id: integer().references('exam_plan'),
       question_id: integer(),
-      /** `hashQuestion` of the frozen question. */
+      /** `hashQuestion` of the question as it was frozen when the plan was published. */
       hash: text(),
       /** Stem and options as plain text. */
       plain: text(),
-      /** JSON list of the question's bands in `exam_question_band`. */
+      /**
+       * Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `exam_question_band`.
+       */
       bands: text(),
     },
     {

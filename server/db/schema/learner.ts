@@ -24,7 +24,7 @@ export const learnerTables = {
       test_average: integer().nullable(),
       last_exam_ms: integer().nullable(),
       active_ms: integer().nullable(),
-      /** Bit set: 1 was absent, 2 failed, 4 never sat an exam. */
+      /** Bit set by which the list of learners is filtered: 1 was absent, 2 failed, 4 never sat an exam. */
       marks: integer().default(4),
       /** Number of completed lessons, and total learning time. */
       lessons: integer().default(0),
@@ -72,12 +72,12 @@ export const learnerTables = {
     {
       user_id: integer().references('user', 'CASCADE'),
       plan_id: integer().references('exam_plan', 'CASCADE'),
-      /** 1: a mock test. */
+      /** 1: the exam is a mock test. */
       test: flag(),
       sat: flag(),
       handed_in: flag(),
       absent: flag(),
-      /** In hundredths of a percent of the full points; null while any answer waits to be marked. */
+      /** Score of the exam, in hundredths of a percent of the full points; null while any answer waits to be marked. */
       score: integer().nullable(),
       passed: flag().nullable(),
       start_ms: integer(),
@@ -97,7 +97,7 @@ export const learnerTables = {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       handed_in: flag(),
       finished: flag(),
-      /** In hundredths of a percent of the full points; null until a teacher has finished marking the homework. */
+      /** Score of the homework, in hundredths of a percent of the full points; null until a teacher has finished marking it. */
       score: integer().nullable(),
     },
     {

@@ -144,7 +144,7 @@ export const learningTables = {
       learned_ms: integer(),
       done: flag(),
       updated_ms: integer(),
-      /** JSON of quiz answers: the newest answer to each question. */
+      /** Newest answer of the learner to each quiz question of the courseware, as JSON. */
       results: text().defaultOfOldRows('[]'),
     },
     {

@@ -21,7 +21,7 @@ export const markingTables = {
       issued_ms: integer(),
       revoked_ms: integer().nullable(),
       revoke_reason: text().default(''),
-      /** Pattern from which the number was made. */
+      /** Pattern from which the certificate's number was made. */
       pattern: text().defaultOfOldRows(defaultCertificatePattern),
     },
     {
@@ -48,7 +48,7 @@ export const markingTables = {
       id: rowId(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       question_id: integer(),
-      /** JSON of a `KeyCorrection`, or the text `null` if the frozen key counts again. */
+      /** The corrected answer key as JSON of `KeyCorrection`, or the text `null` if the key that was frozen at publication counts again. */
       correction: text(),
       reason: text(),
       changed: integer(),
@@ -89,7 +89,7 @@ export const markingTables = {
       plan_id: integer(),
       user_id: integer(),
       round: integer().check('round IN (1, 2, 3)'),
-      /** Null means that the examinee was absent. */
+      /** Points in hundredths; null means that the examinee was absent. */
       cent: integer().nullable(),
       entered_by: integer().references('user'),
       entered_ms: integer(),
@@ -128,14 +128,14 @@ export const markingTables = {
       },
     },
   ),
-  /** Points decided by the marking leader or by a granted score review. Overrides all marks. */
+  /** Points of one answer, decided by the marking leader or by a granted score review. They override the marks of all markers. */
   item_decision: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       attempt_id: text(),
       item_id: text(),
       cent: integer(),
-      /** `hashAnswer` of the answer about which the decision was made. */
+      /** `hashAnswer` of the answer about which the decision was made. The decision does not hold for another answer. */
       basis: text(),
       reason: text(),
       decided_by: integer().references('user'),
@@ -184,7 +184,7 @@ export const markingTables = {
       plan_id: integer().references('exam_plan'),
       /** Hundredths of a point, because whole numbers add up exactly. */
       points_cent: integer(),
-      /** JSON list of { itemId, cent, right }. */
+      /** Points of each question as a JSON list of { itemId, cent, right }. */
       items: text(),
       /** Version of the counted answers that the score was computed from. If the attempt has another version, its score must be recomputed. */
       answers_version: integer(),

@@ -22,7 +22,7 @@ export const paperTables = {
       variant_count: integer().default(1).check('variant_count BETWEEN 1 AND 4'),
       /** JSON of the contract's `paperBlueprint`. */
       blueprint: text().nullable(),
-      /** Path in the category tree of the paper's shelf; '' for none. */
+      /** Path of the paper's category in the category tree of its kind (exam, mock test or homework); '' for none. */
       category: text().default(''),
       /** Owner of the paper; co-workers stand in `co_worker` (decision 022). */
       created_by: integer().defaultOfOldRows(0),
@@ -48,7 +48,7 @@ export const paperTables = {
       type: integer<SectionTypeCode>(),
       count: integer(),
       points_each: real(),
-      /** JSON list of category paths. */
+      /** Categories from which the section's questions are drawn, as a JSON list of paths. */
       categories: text(),
       partial: flag(),
       /** JSON of further conditions of the draw: difficulty mix, tags and level. */
@@ -79,7 +79,7 @@ export const paperTables = {
       },
     },
   ),
-  /** Co-worker of a paper or plan. */
+  /** A user who may work on a paper or exam plan together with its owner. */
   co_worker: defineTable(
     {
       kind: text<'paper' | 'plan'>().check("kind IN ('paper', 'plan')"),

@@ -1,7 +1,7 @@
 import type { SectionTypeCode, QuestionStatusCode, DifficultyCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { rowId, integer, text, real, bytes, defineTable } from './table.ts';
 
-/** Bank id, and so the `school_id`, of the certified bank. It belongs to no school: no school has this id. */
+/** Bank id, and so the `school_id`, of the certified bank, which all schools share. No school has this id. */
 export const certifiedBankId = 0;
 
 export const questionTables = {
@@ -17,7 +17,7 @@ export const questionTables = {
       stem: text(),
       /** JSON list of { id, html }. */
       options: text(),
-      /** JSON of the contract's `answerKey`. */
+      /** The right answer, as JSON of the contract's `answerKey`. */
       answer_key: text(),
       analysis: text(),
       difficulty: integer<DifficultyCode>(),
@@ -35,9 +35,9 @@ export const questionTables = {
       point_code: text().default(''),
       /** Stem and options as plain text, for the keyword search. */
       plain: text(),
-      /** Content hash; see question-hash.ts. */
+      /** Hash of the question's content, by which equal questions are found; see question-hash.ts. */
       hash: text(),
-      /** JSON list of the question's bands in `question_band`. */
+      /** Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `question_band`. */
       bands: text().default('[]'),
       /** Number of published exams that contained the question, and of examinees who got it. */
       used_count: integer().default(0),
@@ -78,7 +78,7 @@ export const questionTables = {
   question_tag: defineTable(
     {
       question_id: integer().references('question', 'CASCADE'),
-      /** School, or 0 for the certified bank. */
+      /** Bank that uses the tag: id of its school, or 0 for the certified bank. */
       bank_id: integer(),
       tag: text(),
     },
@@ -131,7 +131,7 @@ export const questionTables = {
   ),
   /** Counts the changes of a bank (school id, or 0) that matter to the assembly of papers. */
   question_revision: defineTable({
-    /** School, or 0 for the certified bank. */
+    /** Bank that was changed: id of its school, or 0 for the certified bank. */
     bank_id: integer().primaryKey(),
     revision: integer(),
   }),
@@ -143,14 +143,14 @@ export const questionTables = {
       id: rowId(),
       user_id: integer(),
       school_id: integer(),
-      /** JSON of the call's input without the file. */
+      /** Settings of the import: JSON of the call's input without the file. */
       task: text(),
       /** The file; set to NULL when the job is over. */
       content: bytes().nullable(),
       imported: integer().nullable(),
       skipped: integer().nullable(),
       created_ms: integer(),
-      /** The job that imports the file. */
+      /** Background job that imports the file; null until it is created. */
       job_id: integer().nullable(),
     },
     {

@@ -9,12 +9,12 @@ export const systemTables = {
     /** 1: programs without this migration run on its result. */
     runs_with_older: flag().default(0),
   }),
-  /** A completed step of the first start; an interrupted start continues after it. */
+  /** A completed step of the first start with an empty database; an interrupted first start continues after it. */
   start_step: defineTable({
     name: text().primaryKey(),
     done_ms: integer(),
   }),
-  /** One row: the keys that the database was made with. */
+  /** One row: id of the server keys with which the database was made, and the keys themselves if they are stored here. */
   server_identity: defineTable({
     id: integer().primaryKey().check('id = 1'),
     key_id: text(),
@@ -24,7 +24,7 @@ export const systemTables = {
   /** Settings of the platform, in one row. A setting that is missing in it has its default. */
   system_setting: defineTable({
     id: integer().primaryKey().check('id = 1'),
-    /** JSON object. */
+    /** Values of the settings as a JSON object. */
     value: text(),
     version: integer(),
     updated_ms: integer(),
@@ -60,9 +60,9 @@ export const systemTables = {
       /** 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
       state: integer<JobStateCode>().default(0).check('state BETWEEN 0 AND 5'),
       done: integer().default(0),
-      /** NULL while the total is unknown. */
+      /** Number of units of work that the job consists of; NULL while it is unknown. */
       total: integer().nullable(),
-      /** JSON of a message, or ''. */
+      /** Message about the progress of the job, as JSON; '' if there is none. */
       note: text().default(''),
       error: text().default(''),
       input: text(),

@@ -17,7 +17,7 @@ export const userTables = {
       logo_custom: text().default(''),
       logo_custom_status: flag().default(0),
       cover: text().default(''),
-      /** JSON object. */
+      /** Settings of the school as a JSON object. */
       config: text().default('{}'),
       record: text().default(''),
       created_ms: integer().immutable(),
@@ -50,7 +50,7 @@ export const userTables = {
       school_id: integer().references('school'),
       login_name: caselessText(),
       user_type: integer().check('user_type BETWEEN 1 AND 12'),
-      /** JSON list of roles in addition to the type's: a teacher may also mark or invigilate. */
+      /** Roles that the user has besides those of the user type: JSON list. A teacher may, for instance, also mark or invigilate. */
       extra_roles: text().default('[]'),
       name: text(),
       avatar: text().default(''),
@@ -84,7 +84,7 @@ export const userTables = {
       /** 1: another person set the password, so it must be changed at the next sign-in. */
       must_change: integer<0 | 1>().default(0),
       last_sign_in_ms: integer().nullable(),
-      /** Reason why an application was rejected; '' otherwise. */
+      /** Reason why the registration of this account was rejected; '' otherwise. */
       rejected_reason: text().default(''),
     },
     {
@@ -172,13 +172,13 @@ export const userTables = {
     },
     { indexes: { api_token_user: 'user_id' } },
   ),
-  /** The directory at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
+  /** The directory service (such as LDAP) at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
   directory: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),
     enabled: flag(),
-    /** JSON object of the settings. */
+    /** Settings of the directory as a JSON object. */
     settings: text(),
-    /** Secret of the directory, encrypted with AES-256-GCM; null if there is none. */
+    /** Password or client secret with which the server signs in at the directory, encrypted with AES-256-GCM; null if there is none. */
     secret_sealed: bytes().nullable(),
     version: integer(),
     updated_ms: integer(),
@@ -192,7 +192,7 @@ export const userTables = {
   /** The learning platform (LTI 1.3) that opens courses of a school. Without a row, a school has version 1 of the default settings. */
   lti_platform: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),
-    /** JSON object of the settings. */
+    /** Settings of the learning platform as a JSON object. */
     settings: text(),
     version: integer(),
     updated_ms: integer(),

@@ -46,7 +46,7 @@ export const webhookTables = {
       /** HTTP status of the last answer; 0 for none. */
       status: integer().default(0),
       answer: text().default(''),
-      /** JSON of a message, or ''. */
+      /** Why the last attempt to deliver failed: JSON of a message, or ''. */
       error: text().default(''),
     },
     {
