@@ -10,7 +10,7 @@ import { applicationMessages as messages, toLabel } from './application-messages
 export const listAnswerFileUrls = (answers: FormAnswers): string[] =>
   Object.keys(answers).flatMap((key) => getFileAnswers(answers, key).map((file) => file.url));
 
-/** Finds faults of the files themselves: deleted, of another school, no picture, or against the batch's photo rule. */
+/** Finds faults of the uploaded files in a form: deleted, of another school, no picture, or against the photo rule of the enrolment batch. */
 export function listFileErrors(
   design: FormDesign,
   answers: FormAnswers,

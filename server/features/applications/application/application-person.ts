@@ -13,7 +13,7 @@ import type { createIdNumberReads } from '../../people/user/id-number-reads.ts';
 
 type IdNumbers = ReturnType<typeof createIdNumberReads>;
 
-/** Fields with ID numbers. They are stored masked; the numbers are stored sealed in `secrets`. */
+/** Lists the fields with ID numbers. Their answers are stored masked; the whole numbers are stored encrypted in the column `secrets`. */
 const listSecretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
 
 /** Returns the columns of an application's row that tell about its applicant. A hidden field tells nothing. */

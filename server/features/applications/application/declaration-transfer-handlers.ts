@@ -93,7 +93,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         if (declarationOffer.professionId !== offer.professionId || declarationOffer.level !== offer.level)
           return messages.otherProfession();
         enrolService.window(offer);
-        // The school has approved the photo; the batch's reviewers judge its size.
+        // The school has approved the photo, so its size is not checked here. The reviewers of the enrolment batch judge it.
         const faults = [
           ...listFormErrors(schoolDesign, answers, formatZoneDay(nowMs, getCallZone())),
           ...listFileErrors(schoolDesign, answers, files, null),
@@ -163,7 +163,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
   return { getTargets, enlist: createEnlistHandler(deps, 'declare'), enrol };
 }
 
-/** Names the fields with faults. */
+/** Builds a text that names the fields with faults. */
 function formatFieldLabels(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
   const keys = [...new Set(faults.map(({ path }) => path.split('.')[0] ?? ''))];
   const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);
