@@ -33,7 +33,7 @@ export interface FileTask extends FileToRead {
 export interface ValidatedRow {
   readonly row: number;
   readonly place: string;
-  /** Draft for the user to correct. Valid rows have one too. */
+  /** Content of the row as the user can correct it. Valid rows have one too. */
   readonly draft: ImportedQuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;

@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<string, Message>> = {
 
 /** Messages of the readers of question files, in both languages. */
 export const formatMessages = {
-  // The whole file is unreadable.
+  // Errors that make the whole file unreadable.
   unknownFormat: () =>
     say(
       '认不出文件格式。可以导入：Excel（.xlsx）、CSV、Word（.docx）、GIFT、Moodle XML、QTI 1.2/2.x/3.0、JSON Lines',
