@@ -73,7 +73,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly writer: ServerWriter;
   /** SY24: registers the time at which the exam of these attempts starts. Resolves when every server labels ops that arrive before it as early. */
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
-  /** Resolves when this server has seen everything that other servers have stored. */
+  /** Resolves when this server has fetched every row that other servers have stored in the shared log. */
   refresh(): Promise<void>;
   /**
    * Fetches the rows of other servers soon after their commits. New rows wake the polls of exam PCs and the boards of invigilators. With
@@ -199,7 +199,10 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
   };
 }
 
-/** `projection_behind`: number of log positions that are not projected yet, including those that this server has not fetched from other servers. */
+/**
+ * Reads the figures of the log for monitoring. `projection_behind`: number of log positions that are not projected yet, including those that this
+ * server has not fetched from other servers.
+ */
 function readGauges({ log, queue, projector }: Pick<AnswerLog, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
   const { cursor, behind, faults } = projector.stats();
   return {
@@ -216,7 +219,8 @@ function bindProjections({ log, chance, logger }: AnswerLogDeps, store: Projecti
   const end = readLogEnd(log);
   const bound = store.bind(serverEpoch, end);
   if (bound !== 'ahead') return;
-  // An operator put an older log back by hand. Devices must learn about it, because otherwise the ops received since then would be lost.
+  // An operator put an older log back by hand. Devices must learn about it, so that they send again the ops that the server received after that older
+  // state.
   store.rename(writeServerEpoch(log, chance));
   logger.warn({ end }, 'the log is older than its projections, so the server was restored: devices will send the missing answers again');
 }

@@ -16,7 +16,7 @@ import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/ba
 export interface AnswerVersionEvidence extends OpRef {
   readonly lamport: number;
   readonly value: AnswerValue;
-  /** Time of the PC's clock, which may be wrong. */
+  /** When the answer was written, by the clock of the PC, which may be wrong. */
   readonly wallMs: number;
   readonly receivedMs: number;
   readonly label: TimeLabel;
@@ -95,7 +95,7 @@ class DocumentStartTracker {
   }
 }
 
-/** An op of the examinee as stored in the log. */
+/** An op of the examinee, with the facts from the log that prove when it was written. */
 interface EvidenceOp extends OpWritingTime {
   readonly receivedMs: number;
   readonly epoch: number;
@@ -108,7 +108,7 @@ interface AttemptLogRead {
   readonly streams: readonly EvidenceStream[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** The requested ops, by `formatOpKey`. */
+  /** The ops that evidence is needed for (those in `payloadKeys` and the answers that staff typed in), by `formatOpKey`. */
   readonly ops: ReadonlyMap<string, EvidenceOp>;
   readonly streamsLeftOut: number;
 }
@@ -237,7 +237,7 @@ export interface AttemptEvidence {
   readonly handIns: readonly HandInEvidence[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** Number of streams beyond the limit of one read. */
+  /** Number of streams that were left out because the attempt has more than `streamsMost`. */
   readonly streamsLeftOut: number;
 }
 

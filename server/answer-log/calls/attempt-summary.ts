@@ -55,7 +55,7 @@ export interface AttemptSummaryFindings extends Pick<
   AttemptFindings,
   'absentVoid' | 'epochDisputed' | 'handedInTwice' | 'digestDisagrees' | 'incomplete' | 'waiting' | 'early' | 'quarantined'
 > {
-  /** Number of quarantined batches, which fit no stream (forks, forgeries). */
+  /** Number of quarantined batches: stored batches of ops that fit no stream (forks, forgeries). */
   readonly aside: number;
   readonly unawareOfMark: number;
   /**

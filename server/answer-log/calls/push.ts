@@ -21,7 +21,10 @@ export interface PushDeps {
   readonly presence: AttemptPresence;
   readonly refresh: () => Promise<void>;
   readonly writer: Pick<ServerWriter, 'noteEpoch'>;
-  /** Returns the news, or null if `seen` is their newest version. */
+  /**
+   * Returns the news of the attempt (what its devices must know, such as status, extensions and reopenings), or null if `seen` is their newest
+   * version.
+   */
   readonly newsAfter: (attemptId: string, seen: number) => AttemptNews | null;
 }
 
@@ -55,7 +58,7 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: bo
     if (isFromPc) deps.presence.heard(ticket, deps.clock.nowMs());
 
     const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: getAuthor(ticket) };
-    // Another server may have stored the first batch of this stream.
+    // This server may lack the stream because another server stored its first batch.
     if (stream.wrapped === undefined && !deps.log.stream(stream.streamId)) await deps.refresh();
     const knownHeader = deps.log.stream(stream.streamId);
     const matchingHeader = knownHeader && isSameStream(knownHeader, newHeader) ? knownHeader : undefined;

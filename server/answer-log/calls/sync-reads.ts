@@ -58,7 +58,7 @@ export interface CountedAnswers {
   readonly flags: readonly string[];
   /** Files among the answers, each with its own item id: "7/3fa9c1d2". */
   readonly files: readonly CountedFile[];
-  /** Lamport that a new device must exceed (SY5). */
+  /** Lamport number that a new device must exceed in all its ops (SY5). */
   readonly lamport: number;
   readonly answersVersion: number;
 }
@@ -81,9 +81,9 @@ export function combineAnswerWithFiles({ answers, files: countedFiles }: MarkedA
 }
 
 /**
- * Access of other modules to the log and its projections. Summaries and answers show the projection, normally milliseconds behind the log. Call
- * `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that callers
- * need no change if the log moves elsewhere.
+ * Access of the server's features to the answer log and its projections. Summaries and answers show the projection, normally milliseconds behind the
+ * log. Call `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that
+ * callers need no change if the log moves elsewhere.
  */
 export interface SyncReads {
   readonly serverEpoch: string;
@@ -118,7 +118,7 @@ export interface SyncReads {
   handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Returns the answers that count; empty if no op has arrived. */
   answers(attemptId: string): Promise<CountedAnswers>;
-  /** Returns a file that counts, or undefined if there is none or a chunk is missing. */
+  /** Decrypts an attachment of an answer that counts; undefined if there is none or a chunk is missing. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** Returns the files of the answers by question, with addresses at which this user can open them. */
   shownFiles(attemptId: string, userId: number): Promise<Map<string, VersionedAttachment[]>>;
@@ -137,17 +137,17 @@ export interface SyncReads {
   handInsOf(attemptId: string): Promise<OpRef[]>;
   /** Lists all received hand-ins, highest op stamp first. */
   allHandIns(attemptId: string): Promise<HandInView[]>;
+  /** Lists the ids of active marks of cheating. A revocation must name them. */
+  marks(attemptId: string): Promise<string[]>;
   /**
    * Builds the `ops.decide@1` payloads that make the chosen versions of answers count. If a choice names an unknown version, returns its index in
    * `choices`.
    */
-  marks(attemptId: string): Promise<string[]>;
+  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /**
    * Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and whether it last reported that its
    * page works without a network.
    */
-  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
-  /** Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and its newest report. */
   presenceOf(attemptId: string, epoch: number): Promise<SeatPresence>;
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;

@@ -11,8 +11,8 @@ import type { OpPayload, OpType } from '../../../sync/engine/ops/ops.ts';
 export type StreamWriterKind = 'examinee' | 'tablet' | 'server';
 
 /**
- * Fields that all ops of a stream share, from its first batch. `wrapped`: the secret under the server's HPKE key, or '' for the server's own
- * streams.
+ * Fields that all ops of a stream share, from its first batch. `wrapped`: the stream's secret, encrypted with the server's public HPKE key, or '' for
+ * the server's own streams.
  */
 export interface StreamHeader extends Omit<WireStream, 'wrapped'> {
   readonly wrapped: string;
@@ -27,7 +27,7 @@ export interface LogBatch {
   readonly prevPos: number;
   readonly fromSeq: number;
   readonly toSeq: number;
-  /** Chain hash of the last op. */
+  /** Chain hash after the last op of the batch. */
   readonly headHash: string;
   readonly receivedMs: number;
   /** Start of the exam (server time) if the batch arrived before it, else 0. */

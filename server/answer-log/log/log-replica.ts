@@ -7,7 +7,7 @@ import type { LogRow, PlacedLogRow, SharedLog } from './shared-log.ts';
 
 /** Maximum number of rows that are read from the shared log at a time and stored in one transaction. */
 const rowsAtOnce = 500;
-/** Milliseconds between two checks for rows of other servers. */
+/** Milliseconds between two checks whether other servers have added rows to the shared log. */
 const followMs = 100;
 
 /**

@@ -96,7 +96,7 @@ export async function openPostgresLog(
   mayWrite: () => boolean = () => true,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<SharedLog> {
-  // One connection: a server appends one group at a time.
+  // One connection, because a server appends its groups of rows one after the other.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,

@@ -84,7 +84,7 @@ export class PushQueue {
   readonly #starts: ExamStarts;
   readonly #space: Pick<FreeSpace, 'isShort'>;
   readonly #reserve: Pick<LogReserve, 'giveBack'>;
-  /** Set if the log is shared with other servers. */
+  /** This server's replica, if the log is shared with other servers. */
   readonly #replica: LogReplica | undefined;
   #isAppending = false;
   #waiting: Entry[] = [];

@@ -90,7 +90,7 @@ export class UploadTokenChecker {
   }
 }
 
-/** Derives the pre-shared key of a sitting, 32 bytes. A restored server derives the same key (SY11). */
+/** Derives the pre-shared key of a sitting (one user on one PC of an attempt), 32 bytes. A restored server derives the same key (SY11). */
 export function deriveSittingKey(
   keys: Pick<ServerKeys, 'sittingSecret'>,
   seat: { attemptId: string; epoch: number; actor: number },

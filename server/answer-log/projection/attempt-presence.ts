@@ -14,7 +14,7 @@ interface SeatContact {
   readonly awaitedUntilMs: number;
 }
 
-/** Contact with a seat's PC since the server started. */
+/** When the server last heard the PC of a seat since the server started, and what the PC reported. */
 export type SeatPresence = Pick<RoomSeat, 'heardMs' | 'connected' | 'offlineReady'>;
 
 /** Longest time between the reply to a poll and the next poll of a device that has a network. */
@@ -34,7 +34,7 @@ export class AttemptPresence {
   readonly #seen = new Map<string, SeatContact>();
   /** Newest reports by other servers about seats, by `buildPresenceKey`. */
   readonly #elsewhere = new Map<string, SeatReport>();
-  /** Seats that were heard since the last exchange. */
+  /** Seats that this server heard since the last exchange with the other servers. */
   readonly #unsent = new Map<string, Seat>();
 
   /** Notes a push or poll with this seat's upload token. */

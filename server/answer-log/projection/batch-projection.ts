@@ -55,7 +55,7 @@ export function applyBatch(attempt: ProjectedAttempt, header: StreamHeader, batc
   return false;
 }
 
-/** Checks for ops that room processors and boards must see although they change no news. */
+/** Checks for ops that the room command processor and the boards of invigilators must see although they change no news. */
 export const hasRoomOps = ({ ops }: LogBatch): boolean =>
   ops.some(([, type]) => /^(room\.|time\.granted@|conduct\.seen@|identity\.)/.test(type));
 

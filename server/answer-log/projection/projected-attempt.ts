@@ -9,7 +9,10 @@ export class ProjectedAttempt {
   readonly attemptId: string;
   readonly state: AttemptState;
   pos = 0;
-  /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
+  /**
+   * Log position of the batch that last changed the news (what the devices of the attempt must know). A repeated projection gives the same value
+   * (SY13).
+   */
   newsVersion = 0;
   /**
    * Log position of the last change of the answers that count. While the attempt is incomplete, any answer changes it; once complete, only a real

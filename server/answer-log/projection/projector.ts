@@ -78,7 +78,7 @@ export class Projector {
   #cursor: number;
   #running = false;
   #stopped = false;
-  #arrived = 0; // ops since the last slice
+  #arrived = 0; // ops that arrived since the last turn of projecting
   #opsSinceCheckpoint = 0;
   #checkpointMs: number;
   #faults = 0;
@@ -135,7 +135,7 @@ export class Projector {
     return known + this.#deps.store.handedInCount(attemptIds.filter((id) => this.#attempts.get(id) === undefined));
   }
 
-  /** Returns the news, or null if `seen` is the current version. */
+  /** Returns the news of the attempt (what its devices must know), or null if `seen` is their current version. */
   newsAfter(attemptId: string, seen: number): AttemptNews | null {
     const attempt = this.attempt(attemptId);
     return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
@@ -149,7 +149,10 @@ export class Projector {
     return this.#completeListeners.add(listener);
   }
 
-  /** Registers a listener for ops that room processors and boards must see (`hasRoomOps`). Not replayed after a restart. */
+  /**
+   * Registers a listener for ops that the room command processor and the boards of invigilators must see (`hasRoomOps`). Not replayed after a
+   * restart.
+   */
   onHeard(listener: (attemptId: string) => void): () => void {
     return this.#heardListeners.add(listener);
   }
