@@ -3,7 +3,7 @@ import { type Expression, ExpressionWrapper, FunctionNode, type OperationNode, t
 /** Query of a word index: rows that have all of `all`, at least one of `any`, and none of `none`. */
 export interface WordQuery {
   readonly all: readonly string[];
-  /** Empty means no restriction. */
+  /** Rows must have at least one of these words. Empty means no restriction. */
   readonly any: readonly string[];
   readonly none: readonly string[];
   /**

@@ -94,7 +94,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
   };
 
   return {
-    /** Returns the rows of `ids` that exist, in any school. */
+    /** Returns those papers, plans or questions with these ids that exist, in any school, with the facts that decide who may access them. */
     rows: (of: RowAccess['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
       ({ paper: papers, plan: plans, question: questions })[of](ids, viewer),
 

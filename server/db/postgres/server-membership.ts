@@ -19,11 +19,11 @@ export interface ServerFacts {
   readonly name: string;
   /** Version of the program. */
   readonly version: string;
-  /** All migrations that the program knows. */
+  /** All migrations that this server's program knows. */
   readonly migrations: readonly Migration[];
-  /** See `serverProtocol`. */
+  /** Number of the protocol that servers speak through the database; see `serverProtocol`. */
   readonly protocol: number;
-  /** Identifies the folder or the bucket of uploaded files. */
+  /** Identifies where uploaded files are stored (a folder or an S3 bucket), which all servers must share. */
   readonly uploads: string;
   readonly clock: { nowMs(): number };
 }

@@ -18,7 +18,7 @@ export const applicationTables = {
       form_id: integer().references('form'),
       number: integer(),
       name: text(),
-      /** JSON of the form design. */
+      /** Fields of the form as JSON. */
       design: text(),
       user_id: integer(),
       at_ms: integer(),
@@ -91,7 +91,10 @@ export const applicationTables = {
       },
     },
   ),
-  /** The newest reminder of each student who may declare for a project. `day`: the day in Beijing on which it was sent. */
+  /**
+   * Newest reminder to hand in a declaration (an application by a student of the school), for each project and student. `day`: the day in Beijing on
+   * which it was sent.
+   */
   declaration_reminder: defineTable(
     {
       offer_id: integer().references('declaration_plan', 'CASCADE'),

@@ -61,7 +61,7 @@ export const assignmentTables = {
       returned_ms: integer().nullable(),
       returned_by: integer().nullable(),
       return_reason: text().default(''),
-      /** When points were shown to the learner. Answers that arrive later do not count automatically. */
+      /** When the learner was shown the points. Answers that arrive later do not count automatically. */
       finished_ms: integer().nullable(),
       finished_by: integer().nullable(),
       /** 1: another try has replaced this one. */

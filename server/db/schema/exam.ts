@@ -29,7 +29,7 @@ export const examTables = {
       released_ms: integer().nullable(),
       /** User who released the scores; null if the plan's own rule released them. */
       released_by: integer().nullable(),
-      /** Reason for a release although answers or marks were outstanding. */
+      /** Why scores were released although answers or marks were outstanding; '' otherwise. */
       release_reason: text().default(''),
       created_by: integer().defaultOfOldRows(0),
       /** Set once, when a published plan was withdrawn before its start. `published_ms` is null again then, so no query for published plans finds it. */
@@ -76,7 +76,7 @@ export const examTables = {
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
-      /** Order in the plan, from 0. Seats are assigned in this order. */
+      /** Number of the examinee in the plan's list, from 0. Seats are assigned in this order. */
       position: integer(),
       name: text(),
       ticket_no: text(),

@@ -159,14 +159,14 @@ export const markingTables = {
       marker_id: integer().references('user'),
       /** When the marker took the answer to mark it. After a while another marker may take it. */
       taken_ms: integer(),
-      /** Hundredths of a point; null: not marked yet. */
+      /** Points in hundredths; null: not marked yet. */
       cent: integer().nullable(),
-      /** JSON of `MarkerPoints`; empty: not marked yet. */
+      /** Points, comment and remarks of the marker, as JSON of `MarkerPoints`; empty: not marked yet. */
       given: text(),
-      /** `hashAnswer` of the marked answer. */
+      /** `hashAnswer` of the answer that the marker saw. The mark does not hold for another answer. */
       basis: text(),
       marked_ms: integer().nullable(),
-      /** JSON of the marked answer; empty: not marked yet. */
+      /** Answer that the marker saw, as JSON; empty: not marked yet. */
       answer: text().default(''),
     },
     {

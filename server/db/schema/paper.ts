@@ -8,7 +8,7 @@ export const paperTables = {
       school_id: integer().references('school'),
       name: text(),
       status: integer<PaperStatusCode>().check('status BETWEEN 0 AND 3'),
-      /** JSON of the contract's `paperRules`. */
+      /** Rules of the paper, such as layout, shuffling and minutes, as JSON of the contract's `paperRules`. */
       rules: text(),
       question_count: integer(),
       total_points: real(),
@@ -20,7 +20,7 @@ export const paperTables = {
       created_ms: integer().immutable(),
       kind: text<PaperKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
       variant_count: integer().default(1).check('variant_count BETWEEN 1 AND 4'),
-      /** JSON of the contract's `paperBlueprint`. */
+      /** Requirements by which questions are chosen for the paper, as JSON of the contract's `paperBlueprint`. */
       blueprint: text().nullable(),
       /** Path of the paper's category in the category tree of its kind (exam, mock test or homework); '' for none. */
       category: text().default(''),

@@ -43,7 +43,7 @@ export const professionTables = {
     {
       school_id: integer().references('school'),
       profession_id: integer().references('profession'),
-      /** JSON list of the areas in which the profession can be chosen. */
+      /** JSON list of the work areas of the school in which the profession can be chosen. */
       areas: text(),
       since_ms: integer().immutable(),
     },

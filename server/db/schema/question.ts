@@ -15,7 +15,7 @@ export const questionTables = {
       type: integer<SectionTypeCode>(),
       status: integer<QuestionStatusCode>().check('status BETWEEN 0 AND 3'),
       stem: text(),
-      /** JSON list of { id, html }. */
+      /** Options of the question, as a JSON list of { id, html }. */
       options: text(),
       /** The right answer, as JSON of the contract's `answerKey`. */
       answer_key: text(),
@@ -118,7 +118,10 @@ export const questionTables = {
       withoutRowid: true,
     },
   ),
-  /** Bands of questions: near-duplicates share one (question-sketch.ts). The number of a band depends on the bank, so that banks share none. */
+  /**
+   * Bands of questions (buckets of a MinHash search): near-duplicates share at least one (question-sketch.ts). The number of a band depends on the
+   * bank, so that banks share none.
+   */
   question_band: defineTable(
     {
       band: integer(),

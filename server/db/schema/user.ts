@@ -106,7 +106,7 @@ export const userTables = {
         user_list_name: withSearchText('school_id, name, id, user_type, status, class_id', personText),
         user_list_student: withSearchText('school_id, student_no, id, user_type, status, class_id', personText),
         user_list_ticket: withSearchText('school_id, ticket_no NULLS FIRST, id, user_type, status, class_id', personText),
-        /** For the platform administrator's list of all schools. */
+        /** Indexes for the platform administrator's list, which holds the users of all schools. */
         user_list_all: withSearchText('id, user_type, status, class_id', personText),
         user_all_name: withSearchText('name, id, user_type, status, class_id', personText),
         user_all_login: withSearchText('login_name, id, user_type, status, class_id', personText),
