@@ -17,7 +17,7 @@ export interface ArchivedStream {
   readonly stream: StreamHeader;
   /** Secret of a device's stream, from which its chain and seal keys are derived. */
   readonly secret?: string;
-  /** Chain key of the server's own stream. */
+  /** Chain key of a stream that the server itself wrote, with which the hashes of its ops are verified. */
   readonly chainKey?: string;
 }
 export type ArchivedBatch = { readonly batch: Omit<LogBatch, 'streamNum' | 'prevPos'> };
@@ -45,7 +45,7 @@ export interface ArchivedPhoto {
   readonly attemptId: string;
   readonly itemId: string;
   readonly markerId: number;
-  /** Row of the score sheet. */
+  /** Number of the row in the score sheet to which the photo belongs. */
   readonly row: number;
   readonly takenMs: number;
   readonly path: string | null;
@@ -57,7 +57,7 @@ export interface ArchivedScore {
   readonly ticketNo: string;
   readonly variant: string;
   readonly status: number;
-  /** Null if the attempt is not marked completely, or if it has no answers. */
+  /** Score of the attempt; null if it is not marked completely, or if it has no answers. */
   readonly points: number | null;
   readonly passed: boolean | null;
   readonly onPaper: boolean;

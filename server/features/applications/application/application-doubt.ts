@@ -20,7 +20,7 @@ export function judgeByStandard(rules: RuleSet, design: FormDesign, answers: For
   };
 }
 
-/** Returns the verdict that a reviewer has to check; '' if the rules are met or not applicable. */
+/** Returns the verdict on the applicant's eligibility that a reviewer has to check; '' if the rules are met or not applicable. */
 export function deriveApplicationDoubt(
   rules: RuleSet,
   design: FormDesign,

@@ -26,7 +26,7 @@ export interface EligibilityReview {
   readonly reviewer: string;
   readonly decision: 'approved' | 'returned' | 'pending';
   readonly heldLevel: string;
-  /** Null if the form does not ask for the jobs of the applicant. */
+  /** Months of work experience that the applicant states; null if the form does not ask for jobs. */
   readonly workMonths: number | null;
   /** Requirement of the occupational standard that the applicant meets; '' if none is met for certain. */
   readonly condition: string;

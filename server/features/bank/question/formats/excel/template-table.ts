@@ -116,7 +116,7 @@ const headingsEn: Readonly<Record<Exclude<keyof ImportedQuestionDraft, 'options'
   tradeId: ['Trade ID', 'The number or name of a trade here; usually left empty'],
 };
 
-/** Texts of the template in each language: names of its sheets, headings (for options their letters) and the rules of the types. */
+/** Texts of the template in each language: names of its sheets, headings of its columns, and the rules of the question types. */
 export const templateTexts = {
   'zh-CN': {
     file: '题目导入模板',
