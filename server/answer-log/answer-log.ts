@@ -89,7 +89,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly presence: AttemptPresence;
   /** Returns the state of the log and its projections for monitoring. */
   gauges(): ReturnType<typeof readGauges>;
-  /** Commits waiting batches and writes a checkpoint. The caller owns the database handles; they stay open. */
+  /** Commits waiting batches and writes a checkpoint of the projections. The caller owns the database handles; they stay open. */
   close(): void;
   /** Stops as a crash would, without a further commit. The simulation then opens a new answer log over the same handles. */
   halt(): void;

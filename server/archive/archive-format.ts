@@ -12,7 +12,7 @@ export const [indexPath, signaturePath] = ['index.json', 'signature.json'];
 /** Returns the path of an attempt's log in the archive. */
 export const getArchiveLogPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
 
-/** First line of an attempt's log for each of its streams, before its batches. */
+/** Line in an attempt's log file that introduces one of its streams, before the batches of the stream. */
 export interface ArchivedStream {
   readonly stream: StreamHeader;
   /** Secret of a device's stream, from which its chain and seal keys are derived. */
@@ -32,7 +32,8 @@ export interface ArchivedAnswers {
   readonly attemptId: string;
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   /**
-   * Files on answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older versions.
+   * Attachments of answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older
+   * versions.
    */
   readonly files?: readonly { readonly itemId: string; readonly inTime: boolean }[];
   readonly receipt: HandInReceipt | null;

@@ -20,7 +20,7 @@ export interface BackupOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Steps: two databases, keys, uploads, checksums, comparison. */
+/** Number of steps reported to `progress`: two databases, keys, uploads, checksums, comparison. */
 const steps = 6;
 
 export interface Backup {

@@ -249,7 +249,7 @@ export interface EvidenceTimes {
   readonly doubtsTime: boolean;
 }
 
-/** Reads the evidence of an attempt for staff. */
+/** Reads from the log the evidence that staff need to decide about an attempt's answers and hand-ins. */
 export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence> {
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;

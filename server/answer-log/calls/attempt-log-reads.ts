@@ -24,7 +24,7 @@ export function createAttemptLogReads({ log, keyring, writer }: Pick<AnswerLog, 
           proven.push({ stream, chainKey: writer.chainKeyOf(stream.streamId).toString('base64url'), batches });
           continue;
         }
-        // A stream whose secret cannot be opened is exported without it.
+        // A stream whose secret cannot be decrypted is exported without it.
         const secret = await keyring.secretOf(stream).catch(() => undefined);
         proven.push({ stream, ...(secret && { secret: Buffer.from(secret).toString('base64url') }), batches });
       }

@@ -16,13 +16,13 @@ import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
 import { countDoubtfulItems } from '../../../sync/engine/ops/writing-time.ts';
 import type { ProjectedAttempt } from '../projection/projected-attempt.ts';
 
-/** State of an attempt for lists and boards. */
+/** State of an attempt, as lists of examinees and the boards of invigilators show it. */
 export interface AttemptSummary {
   readonly attemptId: string;
   /** The status code that lists and boards show. An examinee who stayed away shows as absent. */
   readonly status: ExamUserStatusCode;
   readonly epoch: number;
-  /** Sum of the extensions in milliseconds. */
+  /** Sum of the extra time that the attempt got, in milliseconds. */
   readonly extensionMs: number;
   readonly answered: number;
   /** Number of ops of the examinee's streams on the server. */
@@ -50,7 +50,7 @@ export interface AttemptSummary {
   readonly answersVersion: number;
 }
 
-/** Findings that staff should review. */
+/** Findings about an attempt that staff should review. */
 export interface AttemptSummaryFindings extends Pick<
   AttemptFindings,
   'absentVoid' | 'epochDisputed' | 'handedInTwice' | 'digestDisagrees' | 'incomplete' | 'waiting' | 'early' | 'quarantined'
@@ -102,7 +102,7 @@ interface SummaryTimes {
   readonly aside: number;
 }
 
-/** Summarises an attempt. `attempt` is undefined if no op has arrived for it. */
+/** Summarises an attempt for lists and boards. `attempt` is undefined if no op has arrived for it. */
 export function summariseAttempt(
   attemptId: string,
   attempt: ProjectedAttempt | undefined,

@@ -35,7 +35,7 @@ export interface RoomSeatFacts {
 
 /** Reads the logs of rooms, and writes the effects of room commands into the attempts' logs. */
 export interface RoomLogReads {
-  /** Issues an upload token for the log of one room. It permits only a tablet's streams. */
+  /** Issues an upload token with which an invigilator's tablet may write to the log of one room, and nothing else. */
   issueTablet(seat: { logId: string; planId: number; actor: number; schoolId: number }): SittingGrant;
   /**
    * Returns the secret key of a room in a plan. The keys of its seats, with which PCs check typed codes for more time, are derived from it. It is the
@@ -51,9 +51,9 @@ export interface RoomLogReads {
   /** Returns an address at which this user can see a picture that the camera of the examinee's PC took. */
   pictureAddress(attemptId: string, itemId: string, userId: number): string;
   knowsPause(attemptId: string, pauseId: string): boolean;
-  /** Writes the effect of a room command into the examinee's log, unless it is there already. */
+  /** Writes the effect of an invigilator's command into the examinee's log, unless the log has it already. */
   apply(attemptId: string, act: RoomCommandView, lastedMs: number): Promise<void>;
-  /** Writes a pause into the examinee's log without an acting user. */
+  /** Writes a pause that no user ordered into the examinee's log. */
   pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
   judge(logId: string, act: RoomCommandView, fates: Readonly<Record<string, CommandDecision>>, decidedBy?: number): Promise<void>;
   untilProjected(): Promise<void>;

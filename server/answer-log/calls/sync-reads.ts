@@ -52,11 +52,11 @@ export interface CountedFile {
   readonly inTime: boolean;
 }
 
-/** The answers of an attempt that count. */
+/** Those answers of an attempt that count. */
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
-  /** Files among the answers, each with its own item id: "7/3fa9c1d2". */
+  /** Attachments among the answers, each with its own item id: "7/3fa9c1d2" for question 7. */
   readonly files: readonly CountedFile[];
   /** Lamport number that a new device must exceed in all its ops (SY5). */
   readonly lamport: number;
@@ -90,7 +90,7 @@ export interface SyncReads {
   issueSitting(seat: AttemptSeat): SittingGrant;
   /** Returns the key of one seat. The examinee's PC needs it to check a typed code for more time (SY15). */
   seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
-  /** Appends `epoch.grant@1` with the current heads. Resolves with the new epoch once it is on disk. */
+  /** Appends an op that grants the next epoch (`epoch.grant@1`) with the current stream heads. Resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
   /** Grants an epoch for answers on a paper sheet, or returns the epoch of the sheet that the attempt has already. */
   grantSheet(attemptId: string, actor: number): Promise<number>;
@@ -131,7 +131,7 @@ export interface SyncReads {
    * counts as failed.
    */
   disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
-  /** Returns the log's newest position that this server knows. */
+  /** Returns the position of the newest batch in the log that this server knows. */
   logEnd(): number;
   /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
   handInsOf(attemptId: string): Promise<OpRef[]>;

@@ -115,7 +115,7 @@ export const readLogKeyId = (raw: Database): string | undefined =>
 export const rememberLogKeyId = (raw: Database, keyId: string): void =>
   void raw.prepare("INSERT INTO log_meta (key, value) VALUES ('keyId', ?)").run(keyId);
 
-/** True while no stream was ever stored. */
+/** True if no stream was ever stored in this log. */
 export const isLogEmpty = (raw: Database): boolean => raw.prepare('SELECT 1 FROM stream LIMIT 1').get() === undefined;
 
 /** True if the log holds no batch, no quarantined batch and no chunk. */

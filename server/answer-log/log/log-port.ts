@@ -65,7 +65,7 @@ export interface ServerOp<T extends OpType = OpType> {
   readonly epoch?: number;
 }
 
-/** Read access to the log. */
+/** Read access to the answer log. */
 export interface LogReader {
   readonly serverEpoch: string;
   /** Position of the newest committed batch; 0 if the log is empty. */
@@ -86,7 +86,7 @@ export interface LogReader {
 
 /** Checkpoint of the projections. When the server starts, it replays the log from the checkpoint on to find the head of each stream. */
 export interface HeadCheckpoint {
-  /** Heads are known up to this log position. */
+  /** Log position up to which the checkpoint knows the heads of all streams. */
   through(): number;
   /** Returns the position of the stream's newest batch up to the checkpoint, or undefined if it has none. */
   headPos(streamNum: number): number | undefined;

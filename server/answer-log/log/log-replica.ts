@@ -28,7 +28,7 @@ export class LogReplica {
   #turn: Promise<unknown> = Promise.resolve();
   /** End of the shared log when it was last read. */
   #seenEnd = 0;
-  /** Refresh that has not begun to read; later callers share it. */
+  /** A refresh that waits for its turn and has not begun to read. Callers of `refresh` share it. */
   #nextRefresh: Promise<void> | undefined;
   readonly #lost = Promise.withResolvers<Error>();
   /** Resolves when the shared log got another server epoch: it was restored, and this server must start again (SY8). */

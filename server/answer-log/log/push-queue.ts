@@ -17,7 +17,7 @@ import type { StreamKeyring } from './stream-keyring.ts';
 export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: ServerStreamKeys;
-  /** True if the device marks it as the tail of a retired stream. It never becomes part of the chain. */
+  /** True if the device marks the batch as the tail of a stream that it no longer writes. Such a batch never becomes part of the chain. */
   readonly aside: boolean;
   /** SY25: number of ops that the device has written on the stream. */
   readonly written?: number;
@@ -47,7 +47,7 @@ export type LogAppendOutcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
 
-/** Work for the next commit, with callbacks for its result. */
+/** One request's work for the next commit, with callbacks for its result. */
 interface Entry {
   readonly bytes: number;
   work(): void;
@@ -153,7 +153,7 @@ export class PushQueue {
     return this.write(() => this.#note(attemptId, known));
   }
 
-  /** Stores other data that must be on disk before the reply. `work` runs inside the commit. */
+  /** Stores data other than a device's batch that must be on disk before the reply. `work` runs inside the commit. */
   write(
     work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void,
     bytes = 0,
@@ -176,7 +176,7 @@ export class PushQueue {
     this.#halted = true;
   }
 
-  /** Commits waiting entries and accepts no more. */
+  /** Commits the entries that wait, and accepts no more. */
   close(): void {
     this.#flush();
     this.#halted = true;

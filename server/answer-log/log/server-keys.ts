@@ -22,7 +22,7 @@ export type StoredServerKeys = z.output<typeof keptKeys>;
 /** Secret keys of a server, imported for use with node:crypto and WebCrypto. */
 export interface ServerKeys {
   readonly keyId: string;
-  /** Authenticates upload tokens. */
+  /** Secret of the MACs by which this server recognises its own upload tokens. */
   readonly ticketSecret: KeyObject;
   /** Signs upload tokens for relays, which hold the public key. It is derived from `ticketSecret`, so that it exists for older key files too. */
   readonly ticketSigning: KeyObject;
@@ -30,9 +30,9 @@ export interface ServerKeys {
   readonly sittingSecret: KeyObject;
   /** Decrypts the secrets of streams, which devices encrypt with the public key of this pair. */
   readonly hpke: CryptoKeyPair;
-  /** Signs receipts. */
+  /** Private key that signs the receipts which examinees get for their hand-ins. */
   readonly receiptPrivate: KeyObject;
-  /** Public keys for devices: raw P-256 points, base64url. */
+  /** Public keys that devices get from the server: raw P-256 points, base64url. */
   readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
   /** Keys that encrypt people's ID numbers in the server's main database (`seal`), and hash them so that they can be searched (`index`). */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };

@@ -37,7 +37,7 @@ export class AttemptPresence {
   /** Seats that this server heard since the last exchange with the other servers. */
   readonly #unsent = new Map<string, Seat>();
 
-  /** Notes a push or poll with this seat's upload token. */
+  /** Notes that a push or poll with the upload token of this seat has arrived. */
   heard(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs }));
   }

@@ -67,7 +67,10 @@ export function listStreamsToFinish(attempt: ProjectedAttempt): Set<string> {
   return streams;
 }
 
-/** Finishes a batch: compares the digests of complete hand-ins, fills in values of new winners, signs the receipt and updates the versions. */
+/**
+ * Finishes a batch after `applyBatch`: compares the digests of complete hand-ins, fills in the values of ops that now win, signs the receipt and
+ * updates the versions.
+ */
 export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: ProjectionHost): { news: boolean; answers: boolean } {
   const { state } = attempt;
   for (const { part, digest, manifest } of listUnprovenHandIns(state)) {
@@ -77,7 +80,7 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   for (const { streamId, seq } of listMissingValues(state)) fillFrom(attempt, streamId, seq, host);
   const countedHandIn = findCountedHandIn(state);
   const receipt = attempt.receipts.find((r) => r.streamId === countedHandIn?.streamId && r.seq === countedHandIn.seq);
-  // SY25: sign the receipt again when the number of missing ops changes. It keeps its time of delivery.
+  // SY25: sign the receipt again when the number of missing ops changes. The new receipt keeps the time of delivery.
   const isStale = receipt && (receipt.missingOps ?? 0) !== countUndeliveredOps(state);
   // A hand-in with photos counts as delivered only once the photos have arrived.
   const isReceiptDue = countedHandIn && (receipt ? isStale : !hasIncompleteFiles(state));

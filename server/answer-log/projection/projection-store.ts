@@ -109,7 +109,7 @@ export class ProjectionStore implements HeadCheckpoint {
     return row && { ...row, receipts: JSON.parse(row.receipts) as HandInReceipt[] };
   }
 
-  /** Counts the handed-in attempts among these. It does not read their states, which are about a thousand times larger. */
+  /** Counts those of the given attempts that were handed in. It does not read their states, which are about a thousand times larger. */
   handedInCount(attemptIds: readonly string[]): number {
     return this.#handedIn.get(JSON.stringify(attemptIds)) ?? 0;
   }

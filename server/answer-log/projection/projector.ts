@@ -20,7 +20,7 @@ export interface ProjectorDeps {
   readonly schedule: ScheduleTask;
   readonly clock: ServerClock;
   readonly logger: Logger;
-  /** Fetches what other servers have stored; see `LogReplica.refresh`. */
+  /** Fetches the rows that other servers have stored; see `LogReplica.refresh`. */
   readonly refresh?: (() => Promise<void>) | undefined;
 }
 
@@ -129,7 +129,7 @@ export class Projector {
     return row ? this.#attempts.add(ProjectedAttempt.fromRow(row)) : cachedAttempt;
   }
 
-  /** Counts the handed-in attempts among these. */
+  /** Counts those of the given attempts that were handed in. */
   handedInCount(attemptIds: readonly string[]): number {
     const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
     return known + this.#deps.store.handedInCount(attemptIds.filter((id) => this.#attempts.get(id) === undefined));
@@ -162,7 +162,7 @@ export class Projector {
     this.#stopped = true;
   }
 
-  /** Writes a checkpoint and stops. */
+  /** Writes a checkpoint of all projections and stops. */
   close(): void {
     if (this.#stopped) return;
     this.#stopped = true;
