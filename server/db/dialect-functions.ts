@@ -22,7 +22,7 @@ interface Facet {
   readonly query: Partial<Pick<WordQuery, 'all' | 'any' | 'kind'>>;
 }
 
-/** Replaces the facets of a query by the words that express them. */
+/** Replaces the facets of a query (conditions on columns) by the words that express them. */
 export const mergeFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
   facets.reduce<WordQuery>(
     (merged, { query: { all = [], any = [], kind } }) => ({
@@ -55,7 +55,7 @@ export interface SqlDialectFunctions {
   gathered(id: Term): RawBuilder<string>;
   /** IFNULL or COALESCE, in the form that the engine's indexes use: an index is used only for the same expression. */
   ifNull(value: Term, other: Term): RawBuilder<unknown>;
-  /** Joins texts with line breaks. */
+  /** Joins the texts to one text, with line breaks in between. */
   lines(...texts: Term[]): RawBuilder<string>;
   /** Returns the column in a form that keeps SQLite's planner from using the column's index. On PostgreSQL it has no effect. */
   withoutIndex(column: Term): RawBuilder<unknown>;

@@ -5,14 +5,14 @@ import { hasRowRight, getRowRelation, type RowOwnership, type RowAccess, type Ow
 import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
-/** The caller's properties that decide access to rows. */
+/** Facts about a user that decide which papers, plans and questions they may access. */
 export interface Viewer {
   readonly userId: number;
   readonly userType: UserType;
   readonly schoolId: number;
 }
 
-/** The properties of one row that decide access to it. */
+/** Facts about one paper, plan or question that decide who may access it. */
 export interface OwnedRow extends RowOwnership {
   readonly id: number;
   /** Null for the certified bank, which belongs to no school. */

@@ -17,7 +17,7 @@ export interface FolderFile {
 /** Reads facts about the data folder for an administrator. */
 export interface FolderInspection {
   readonly folder: string;
-  /** File names of the databases. */
+  /** File names of the SQLite databases in the folder. */
   readonly databases: readonly string[];
   files(): Promise<FolderFile[]>;
   /** Returns null if the operating system does not report disk sizes. */

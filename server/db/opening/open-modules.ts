@@ -10,7 +10,7 @@ import type { DatabaseCallbacks } from './create-kysely.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
-  /** Name shown in the start message. */
+  /** Name of the database, as the server's start message shows it. */
   readonly name: string;
   /** The SQLite file in the data folder, or null on PostgreSQL. */
   readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;

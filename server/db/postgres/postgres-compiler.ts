@@ -89,7 +89,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   gathered: (id) => sql`concat('[', string_agg((${id})::text, ','), ']')`,
   ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
-  // No change needed: the planner decides by statistics, and PostgreSQL has no hint for it.
+  // The column stays as it is: PostgreSQL's planner decides by statistics, and there is no hint that keeps it from an index.
   withoutIndex: (column) => sql`${column}`,
   // Ordering by an expression cannot use the index of the primary key, which has the rows of all banks and schools.
   matchKey: (column) => sql`${column} + 0`,

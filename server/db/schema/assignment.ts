@@ -64,7 +64,7 @@ export const assignmentTables = {
       /** When the learner was shown the points. Answers that arrive later do not count automatically. */
       finished_ms: integer().nullable(),
       finished_by: integer().nullable(),
-      /** 1: another try has replaced this one. */
+      /** 1: the learner has begun another try, which replaces this one. */
       past: flag().default(0),
     },
     {

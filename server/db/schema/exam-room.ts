@@ -86,7 +86,7 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
-  /** Invigilators of a room. */
+  /** Invigilators of each room during a plan. */
   exam_staff: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -200,7 +200,7 @@ export const examRoomTables = {
       /** Code that is typed in on a PC to register it in this room; '': none may register. */
       code: text(),
       expires_ms: integer(),
-      /** Number of PCs that may still register. */
+      /** Number of PCs that may still register with this code. */
       left_count: integer(),
       opened_by: integer(),
       opened_ms: integer(),
@@ -230,7 +230,10 @@ export const examRoomTables = {
       /** Result of the last rehearsal on the device as JSON; '' if there was none. */
       drill: text(),
       seen_ms: integer(),
-      /** 1: the PC's browser refused the offline program, because it does not trust the certificate. */
+      /**
+       * 1: the PC's browser refused to install the program for work without a network (service worker), because it does not trust the server's
+       * certificate.
+       */
       untrusted: flag().default(0),
     },
     {

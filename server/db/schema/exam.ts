@@ -38,7 +38,7 @@ export const examTables = {
       withdraw_reason: text().default(''),
       /** Pattern of the admission ticket numbers of this exam; '': examinees use their own numbers. */
       ticket_pattern: text().default(''),
-      /** Seed of the last seat arrangement; 0: none. */
+      /** Seed from which the last seat arrangement was made; 0: none. */
       seat_seed: integer().default(0),
       /** Kind of attempt, copied from the paper when the plan was made. */
       kind: text<AttemptKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
@@ -83,7 +83,7 @@ export const examTables = {
       /** Id of the examinee's attempt, made when the plan is published; null before. */
       attempt_id: text().nullable().unique(),
       seat_label: text().defaultOfOldRows(''),
-      /** Device that runs the attempt, and the epoch granted to it. */
+      /** Device on which the examinee sits the attempt, and the epoch that was granted to it. */
       device_id: text().nullable(),
       epoch: integer().defaultOfOldRows(1),
       entered_ms: integer().nullable(),
@@ -125,7 +125,7 @@ export const examTables = {
       primaryKey: 'plan_id, variant',
     },
   ),
-  /** One question of a frozen paper, with its answer key. Never leaves the server. */
+  /** One question of the paper as it was frozen at publication, with its answer key. Never leaves the server. */
   exam_item: defineTable(
     {
       plan_id: integer().references('exam_plan'),
@@ -169,7 +169,7 @@ export const examTables = {
   station_draw: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
-      /** 1 for the first draw of the plan. */
+      /** Number of the draw in the plan; 1 for the first. */
       number: integer(),
       /** Stations, task sheets and times of the rounds, as JSON of `DrawSetup`. */
       setup: text(),
@@ -190,11 +190,11 @@ export const examTables = {
       primaryKey: 'plan_id, number',
     },
   ),
-  /** One use of the camera at an examinee's PC. */
+  /** Report of one use of the camera at an examinee's PC. */
   camera_report: defineTable(
     {
       attempt_id: text(),
-      /** Name that the PC gave to this report: "entry/3fa9c1d2". */
+      /** Item id that the PC gave to this report: "entry/3fa9c1d2". */
       item: text(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
@@ -241,7 +241,7 @@ export const examTables = {
       question_id: integer(),
       /** `hashQuestion` of the question as it was frozen when the plan was published. */
       hash: text(),
-      /** Stem and options as plain text. */
+      /** Stem and options of the question as plain text. */
       plain: text(),
       /**
        * Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `exam_question_band`.

@@ -64,7 +64,7 @@ export const paperTables = {
       paper_id: integer().references('paper', 'CASCADE'),
       variant: text<VariantName>().check("variant IN ('A', 'B', 'C', 'D')"),
       section: integer(),
-      /** Position within the section, from 0. */
+      /** Position of the question within the section, from 0. */
       position: integer(),
       question_id: integer().references('question'),
       locked: flag(),

@@ -14,7 +14,7 @@ export const professionTables = {
         .unique()
         .check({ sqlite: "code GLOB '[0-9]-[0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", postgres: "code ~ '^[0-9]-[0-9]{2}-[0-9]{2}-[0-9]{2}$'" }),
       name: text(),
-      /** JSON list of the levels with examinations. */
+      /** JSON list of the levels for which the profession has an exam. */
       levels: text(),
     },
     {

@@ -22,16 +22,16 @@ export const questionTables = {
       analysis: text(),
       difficulty: integer<DifficultyCode>(),
       uniformity: integer<DifficultyCode>().default(2),
-      /** Category path from the top down, joined by "/". */
+      /** Path of the question's category from the top down, joined by "/". */
       category: text(),
-      /** JSON list of tags. */
+      /** Tags of the question, as a JSON list. */
       tags: text().default('[]'),
       source: text(),
       score_hint: real().nullable(),
       prof_id: integer().nullable().references('profession'),
       trade_id: integer().nullable().references('profession_trade', 'SET NULL'),
       level: integer<ProfessionLevel>().nullable().check('level BETWEEN 1 AND 5'),
-      /** Full code of the assessment point in the detail table; '' for none. */
+      /** Full code of the question's assessment point in the detail table (table of assessment points); '' for none. */
       point_code: text().default(''),
       /** Stem and options as plain text, for the keyword search. */
       plain: text(),
@@ -90,7 +90,7 @@ export const questionTables = {
       },
     },
   ),
-  /** Values of the fields before version `version` changed them. Version 1 has no row. */
+  /** Values that the fields of a question had before version `version` changed them. Version 1 has no row. */
   question_version: defineTable(
     {
       question_id: integer().references('question', 'CASCADE'),

@@ -147,7 +147,7 @@ export const userTables = {
   /** Accounts that sign in with a code of an authenticator app after the password. */
   second_factor: defineTable({
     user_id: integer().primaryKey().references('user', 'CASCADE'),
-    /** AES-256-GCM of the shared secret in base 32. */
+    /** Secret that server and authenticator app share, in base 32, encrypted with AES-256-GCM. */
     secret_sealed: bytes(),
     /** Time step (30 s since 1970) of the last code used. Codes of this step and earlier ones are refused, so that none is used twice. */
     last_step: integer(),
@@ -163,11 +163,11 @@ export const userTables = {
       /** SHA-256 of the token, so that a reader of the database cannot use it. */
       token_hash: bytes().unique(),
       name: text(),
-      /** JSON list of scopes. */
+      /** Scopes that limit what the token permits, as a JSON list. */
       scopes: text(),
       created_ms: integer(),
       expires_ms: integer(),
-      /** Last use, written once a minute at most; null for none. */
+      /** Time of the last use, written once a minute at most; null for none. */
       used_ms: integer().nullable(),
     },
     { indexes: { api_token_user: 'user_id' } },
@@ -186,7 +186,7 @@ export const userTables = {
   /** Accounts that a preview of the school's directory has found there. Only these are proposed for disabling once they are missing. */
   directory_account: defineTable({
     user_id: integer().primaryKey().references('user', 'CASCADE'),
-    /** When a preview last found the account. */
+    /** When a preview of the directory last found the account. */
     seen_ms: integer(),
   }),
   /** The learning platform (LTI 1.3) that opens courses of a school. Without a row, a school has version 1 of the default settings. */
@@ -201,7 +201,7 @@ export const userTables = {
     classResource,
     {
       name: caselessText(),
-      /** Year in which the class started, or ''. */
+      /** Year in which the class started; '' if none was given. */
       grade: text(),
       head_teacher_id: integer().nullable().references('user'),
       note: text(),

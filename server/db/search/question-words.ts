@@ -145,7 +145,7 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   return { all: words, any: [], none: [], facets };
 }
 
-/** Columns that the index words are made of. */
+/** Columns of a question from which its index words are made. */
 export const indexedQuestionColumns = [
   'school_id',
   'type',
