@@ -40,7 +40,7 @@ export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 
   fault(): string | null;
   /** The answer log on PostgreSQL; null if the file `log.db` is the answer log. */
   readonly sharedLog: SharedLog | null;
-  /** Present if other servers may use the same database. */
+  /** Membership of this server among those that use the same database; null if only this server may use it. */
   readonly membership: Pick<ServerMembership, 'exchangePresence' | 'report' | 'listServers'> | null;
   readonly limits: OpenLimitStates;
   /** Resolves with a message when this server may not use the database any more and must stop. */

@@ -46,7 +46,7 @@ export function unmaskIdNumbers(record: { answers: string; secrets: Buffer | nul
   return record.secrets === null ? answers : { ...answers, ...(JSON.parse(numbers.open(record.secrets)) as Record<string, string>) };
 }
 
-/** Returns the applicant's unmasked ID number, or ''. */
+/** Returns the applicant's whole (unmasked) ID number; '' if the form has none. */
 export function getFullIdNumber(design: FormDesign, record: { secrets: Buffer | null }, numbers: IdNumbers): string {
   const key = findFieldByMeaning(design, 'idNumber')?.key;
   if (key === undefined || record.secrets === null) return '';

@@ -180,11 +180,11 @@ interface ApplicationChange {
   /** User id of the applicant, for a new application that another user hands in. */
   readonly applicantId?: number;
   readonly columns: Partial<Omit<ApplicationRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
-  /** Answers for the history, with ID numbers masked. */
+  /** Answers that the history of the application stores, with ID numbers masked. */
   readonly answers?: string;
   readonly marks?: FieldRemarks;
   readonly reason?: string;
-  /** True for a saved draft, which writes no history. */
+  /** True if a draft is saved, which adds nothing to the history of the application. */
   readonly quiet?: boolean;
 }
 
@@ -215,5 +215,5 @@ const blank = {
   examinee_id: null,
 } as const;
 
-/** Parses stored answers; '' gives none. */
+/** Parses the answers of an application as they are stored; '' means that there are none. */
 export const parseStoredAnswers = (text: string): FormAnswers => (text === '' ? {} : (JSON.parse(text) as FormAnswers));

@@ -25,7 +25,7 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Maximum number of fields that a refusal names; the others are counted. */
+/** Maximum number of faulty fields that a message names; the others are counted. */
 const mostNamed = 4;
 
 /** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, whose reviewers treat them like other forms. */

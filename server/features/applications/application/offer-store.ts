@@ -18,7 +18,7 @@ export interface ApplicationOffer {
   readonly name: string;
   readonly formId: number | null;
   readonly professionId: number | null;
-  /** Eligibility rules; null for the built-in ones. */
+  /** Id of the eligibility rules by which applicants are judged; null for the built-in ones. */
   readonly ruleSetId: number | null;
   readonly level: ProfessionLevel;
   readonly status: OfferStatusCode;

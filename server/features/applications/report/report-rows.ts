@@ -18,7 +18,7 @@ import type { ReportedPlan } from './report-reads.ts';
 
 /** Facts that a table for the authority may show about one examinee or one exam plan. */
 export interface ReportSubject {
-  /** Id of the person or of the plan. */
+  /** User id of the examinee, or id of the plan. */
   readonly id: number;
   readonly name: string;
   /** Admission ticket number of the examinee; '' if the subject is a plan. */

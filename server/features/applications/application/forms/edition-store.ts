@@ -31,7 +31,7 @@ export function createEditionStore(db: Kysely<Database>) {
       return row && parseEdition(row);
     },
 
-    /** Maps each form to its newest edition. */
+    /** Maps each of these forms to its newest published edition. */
     async newest(formIds: readonly number[]): Promise<Map<number, FormEdition>> {
       if (formIds.length === 0) return new Map();
       const rows = await all()

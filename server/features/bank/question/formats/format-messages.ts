@@ -100,7 +100,7 @@ export const formatMessages = {
   notWord: () => say('不是 Word 文档（.docx）：缺少 word/document.xml', 'Not a Word document (.docx): word/document.xml is missing'),
   noManifest: () => say('QTI 包里没有 imsmanifest.xml，也没有试题文件', 'The QTI package has no imsmanifest.xml and no items'),
 
-  // Notes, most of them about the file as a whole: its encoding, its sheets, the numbers of its questions.
+  // Notes about a file and its parts: encoding, sheets, and the numbers of its questions.
   readAsGbk: () =>
     say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
