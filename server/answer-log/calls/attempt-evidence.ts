@@ -12,7 +12,7 @@ import type { ServerStreamKeys } from '../log/op-crypto.ts';
 import { serverDocumentId } from '../log/server-writer.ts';
 import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/batch-projection.ts';
 
-/** One version of an answer with the evidence about it. */
+/** One version of an answer (the value that one op set) with the evidence about it. */
 export interface AnswerVersionEvidence extends OpRef {
   readonly lamport: number;
   readonly value: AnswerValue;

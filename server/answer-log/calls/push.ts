@@ -47,7 +47,7 @@ export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: Pus
  */
 export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: boolean) => Promise<PushOutcome> {
   const allowance = new PushRateLimiter();
-  /** Epochs of spare PCs whose grant this process has written or found in the log. They are few, because only moves without a network need them. */
+  /** Epochs of spare PCs (PCs that replaced another one without a network) whose grant this process has written or found in the log. They are few. */
   const recordedEpochs = new Set<string>();
   return async (input, isFromPc) => {
     const { stream } = input;
@@ -131,7 +131,7 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
   );
 }
 
-/** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
+/** Returns who may write the stream by the upload token, so that no push can turn an examinee's stream into one of an invigilator's tablet. */
 const getAuthor = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
 const isSameStream = (storedHeader: StreamHeader, newHeader: StreamHeader): boolean =>

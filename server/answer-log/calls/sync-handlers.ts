@@ -67,8 +67,8 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
 }
 
 /**
- * Accepts a report of the exam PC's camera. No op lists it, so its sender must prove itself: the report's secret must be wrapped with the sitting
- * key.
+ * Accepts a report of the exam PC's camera. No op lists it, so its sender must prove itself: the report's secret must be encrypted with the sitting
+ * key, which the server gives to the examinee's PC.
  */
 async function takeCameraReport(
   { keys, takeCameraReport: take }: ChunkHandlerDeps,

@@ -39,7 +39,7 @@ export interface AttemptSeat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
-  /** True for a spare PC, whose token is issued before the move. */
+  /** True for a spare PC, which replaces another PC. Its token is issued before the move. */
   readonly spare?: true;
 }
 

@@ -20,8 +20,8 @@ export interface ArrivedCameraReport extends SealedCameraReport, OpenedCameraRep
 }
 
 /**
- * Decrypts a camera report. Rejects if its secret was not wrapped for this server and this report by a holder of the sitting key (the pre-shared key
- * that the server gives to the examinee's PC).
+ * Decrypts a camera report. Rejects unless a holder of the sitting key (the pre-shared key that the server gives to the examinee's PC) encrypted the
+ * report's secret for this server and this report.
  */
 export function readCameraReport(
   keys: Pick<ServerKeys, 'hpke' | 'sittingSecret'>,

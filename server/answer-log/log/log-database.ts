@@ -72,7 +72,7 @@ export function prepareLogDatabase(raw: Database): void {
   if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
 }
 
-/** Rebuilds the stream table of a log that was created before tablets could write streams, in one transaction. */
+/** Rebuilds the stream table of a log that was created before tablets of invigilators could write streams, in one transaction. */
 function allowTablets(raw: Database): void {
   const streamTableSql = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
   if (streamTableSql === undefined || streamTableSql.includes("'tablet'")) return;

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 
 const oldest = 15;
 
-/** Properties by which it is decided whether the database at PostgreSQL can be used. */
+/** Properties by which it is decided whether the PostgreSQL database can be used. */
 export interface PostgresProperties {
   readonly number: number;
   readonly version: string;

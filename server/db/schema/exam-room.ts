@@ -135,7 +135,7 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
-  /** Op log written by a room's tablets during one plan. */
+  /** Id of the op log that the invigilators' tablets of a room write during one plan. */
   exam_room_log: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),

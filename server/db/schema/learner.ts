@@ -37,8 +37,8 @@ export const learnerTables = {
       homework_scored: integer().default(0),
       homework_average: integer().nullable(),
       /**
-       * `practised`: number of questions practised. `practice_lately`: number of latest answers. `practice_right`: share of these that was correct,
-       * in hundredths of a percent.
+       * `practised`: number of questions practised. `practice_lately`: number of latest answers that `practice_right` is computed from.
+       * `practice_right`: share of correct ones, in hundredths of a percent.
        */
       practised: integer().default(0),
       practice_lately: integer().default(0),

@@ -9,7 +9,7 @@ import { judgeEligibility, readEligibilityFacts, type RuleSet } from '../../../.
 export const hasEligibilityFields = (design: FormDesign): boolean =>
   findFieldByMeaning(design, 'birthday') !== undefined || findFieldByMeaning(design, 'work') !== undefined;
 
-/** Judges eligibility by the eligibility rules of the standard, as far as the form asks for the facts. Returns null if it asks for none. */
+/** Judges eligibility by the rules that the standard sets, as far as the form asks for the facts. Returns null if it asks for none. */
 export function judgeByStandard(rules: RuleSet, design: FormDesign, answers: FormAnswers, level: ProfessionLevel, nowMs: number) {
   if (!hasEligibilityFields(design)) return null;
   const { standard, version } = rules;
