@@ -2,8 +2,8 @@ import type { AnswerLog } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 
 /**
- * A stream with the key that proves it: the secret of a device's stream, or the chain key of a server's stream. These keys do not allow writing
- * into the log.
+ * A stream with the key by which its hashes can be verified: the secret of a device's stream, or the chain key of a server's stream. These keys do
+ * not allow writing into the log.
  */
 export interface ProvenStream {
   readonly stream: StreamHeader;

@@ -62,7 +62,7 @@ class NewsWaiters {
     });
   }
 
-  /** Returns the polls that end in `ms` milliseconds or up to `slotMs` later. */
+  /** Returns the set of waiting polls that end in `ms` milliseconds or up to `slotMs` later. */
   #slotAt(ms: number): Set<() => void> {
     const nowMs = this.#clock.nowMs();
     const at = Math.ceil((nowMs + ms) / slotMs);

@@ -98,7 +98,9 @@ export interface SyncReads {
   sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
   /** Returns the milliseconds until this attempt may move to another PC again; 0 if now. Repeated moves wait longer each time. */
   moveWaitMs(attemptId: string): Promise<number>;
-  /** Returns the newest granted epoch; 1 before any grant. Always up to date with the log. */
+  /**
+   * Returns the newest epoch that was granted to the attempt (each move to another PC raises it); 1 before any grant. Always up to date with the log.
+   */
   currentEpoch(attemptId: string): Promise<number>;
   /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;

@@ -33,7 +33,7 @@ export interface AddedData {
 const nothing: AddedData = { ops: 0, stream: false };
 
 export type LogAppendOutcome =
-  /** On disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
+  /** The stream is on disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
   | { readonly kind: 'stored'; readonly head: LogStreamHead; readonly added: AddedData }
   | {
       readonly kind: 'refused';
@@ -319,7 +319,10 @@ export class PushQueue {
     this.#batches.push(this.#log.addBatch(stream, { ops, headHash, receivedMs: nowMs, earlyUntilMs, ...(known && { known }) }));
   }
 
-  /** Appends a batch without ops to any stream of the attempt. Its position in the log makes it projectable like an op (SY13). */
+  /**
+   * Appends a batch that has no ops and only carries `known` to any stream of the attempt. Its position in the log makes it projectable like an op
+   * (SY13).
+   */
   #note(attemptId: string, known: KnownOpCounts): void {
     const [firstStream] = this.#log.streamsOf(attemptId);
     const stream = firstStream && this.#log.stored(firstStream.streamId);

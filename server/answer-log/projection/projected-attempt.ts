@@ -93,7 +93,8 @@ export class ProjectedAttempt {
 
 function serialiseCountedAnswers(state: AttemptState): string {
   const sortEntries = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  // The text marks files that had not arrived before the release, which no marker could see, so that a file that arrives in time changes it.
+  // This text, by which a change of the answers is noticed, marks files that had not arrived before the release, so that no marker could see them. A
+  // file that arrives in time therefore changes the text.
   const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([
     sortEntries(getCountedAnswers(state)),
