@@ -76,7 +76,7 @@ export interface SqlDialectFunctions {
   isMatch(table: Term, key: Term, query: Term): RawBuilder<boolean>;
   /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
-  /** Returns the last row position of a numbered table. */
+  /** Returns the last row position of a table that is read in ranges of row positions. */
   lastPlace(table: Term): RawBuilder<number>;
   /** Matches the row positions after `from` up to and including `to`, for WHERE. */
   isPlaced(from: Term, to: Term): RawBuilder<boolean>;

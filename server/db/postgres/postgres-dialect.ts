@@ -57,7 +57,7 @@ export class LockScopeDialect extends PostgresDialect {
   }
 }
 
-/** Any number that no other advisory lock of this database uses. */
+/** Key of the advisory lock for the whole database: any number that no other advisory lock of this database uses. */
 const databaseLockKey = 7_361_001;
 /** SQL that keeps out writers whose scope is the whole database, but not those whose scope is a school. */
 const sharedLock = `SELECT pg_advisory_xact_lock_shared(${databaseLockKey})`;
@@ -82,7 +82,7 @@ class LockingDriver implements Driver {
     this.#mayWrite = mayWrite;
   }
   async init(): Promise<void> {
-    // The pool connects when it is first used.
+    // Nothing to do: the pool connects when it is first used.
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     return new Connection((query) => this.#run(query));

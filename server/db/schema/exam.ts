@@ -54,9 +54,9 @@ export const examTables = {
       lockdown: text().default(''),
       /** Earliest time of release by the plan's rule; null: as soon as all conditions are met. */
       release_at_ms: integer().nullable(),
-      /** Working days after the release in which a score review may be requested. */
+      /** Number of working days after the release of scores in which a score review may be requested. */
       review_days: integer().default(5),
-      /** Null for a homework that is described in words and has no paper. */
+      /** Paper of the plan; null for a homework that is described in words and has no paper. */
       paper_id: integer().nullable().references('paper'),
     },
     {
@@ -89,7 +89,7 @@ export const examTables = {
       entered_ms: integer().nullable(),
       /** Variant of the paper that the examinee gets, assigned by the order of the seats. */
       variant: text().default('A'),
-      /** Set if the release of scores does not wait for this examinee (waiver). */
+      /** When staff decided that the release of scores does not wait for this examinee (waiver); null otherwise. */
       waived_ms: integer().nullable(),
       waived_by: integer().nullable(),
       waive_reason: text().default(''),
@@ -99,7 +99,7 @@ export const examTables = {
       withoutRowid: true,
       indexes: {
         exam_examinee_user: 'user_id',
-        // For signing in with the number on an admission ticket.
+        // Index for signing in with the number on an admission ticket.
         exam_examinee_ticket: 'ticket_no',
       },
     },

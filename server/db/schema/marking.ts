@@ -182,7 +182,7 @@ export const markingTables = {
     {
       attempt_id: text().primaryKey(),
       plan_id: integer().references('exam_plan'),
-      /** Hundredths of a point, because whole numbers add up exactly. */
+      /** Score of the attempt in hundredths of a point, because whole numbers add up exactly. */
       points_cent: integer(),
       /** Points of each question as a JSON list of { itemId, cent, right }. */
       items: text(),

@@ -70,7 +70,7 @@ export const questionTables = {
         question_by_difficulty: 'school_id, difficulty, id, status, prof_id, type, difficulty, level',
         question_by_category: 'school_id, category, id, status, prof_id, type, difficulty, level',
         question_category: 'school_id, category, type, status, prof_id',
-        // A teacher does not see the drafts of others; there are few at a time.
+        // Index by which lists hide the drafts of others from a teacher; there are few drafts at a time.
         question_draft: { on: 'school_id, created_by, id', where: 'status = 0' },
       },
     },
@@ -96,7 +96,7 @@ export const questionTables = {
       question_id: integer().references('question', 'CASCADE'),
       version: integer(),
       event: text(),
-      /** JSON object: contract field → value in version n - 1. */
+      /** Old values of the changed fields, as a JSON object: contract field → value in version n - 1. */
       before: text(),
       note: text().default(''),
       user_id: integer(),
@@ -148,7 +148,7 @@ export const questionTables = {
       school_id: integer(),
       /** Settings of the import: JSON of the call's input without the file. */
       task: text(),
-      /** The file; set to NULL when the job is over. */
+      /** Content of the file; set to NULL when the import job is over. */
       content: bytes().nullable(),
       imported: integer().nullable(),
       skipped: integer().nullable(),

@@ -57,7 +57,7 @@ export const systemTables = {
     {
       id: rowId(),
       kind: text(),
-      /** 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
+      /** State of the job: 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
       state: integer<JobStateCode>().default(0).check('state BETWEEN 0 AND 5'),
       done: integer().default(0),
       /** Number of units of work that the job consists of; NULL while it is unknown. */
@@ -142,6 +142,6 @@ export const systemTables = {
   ),
 };
 
-/** The only row of the settings. */
+/** Inserts the only row of the platform's settings. */
 const firstSettings = "INSERT INTO system_setting (id, value, version, updated_ms) VALUES (1, '{}', 1, 0);";
 export const systemStatements = { sqlite: firstSettings, postgres: firstSettings };

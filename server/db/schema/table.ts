@@ -59,7 +59,7 @@ export class Column<S, I = S, U = S> {
     return this.#with({ check: condition });
   }
 
-  /** Refers to the `id` of another table. */
+  /** Makes the column a foreign key to the `id` of another table. */
   references(table: string, onDelete?: ReferenceAction): this {
     return this.#with({ references: onDelete === undefined ? { table } : { table, onDelete } });
   }
@@ -120,7 +120,7 @@ export interface Table<C extends Columns> extends TableOptions {
 }
 export type Tables = Readonly<Record<string, Table<Columns>>>;
 
-/** Declares a table. */
+/** Declares a table of the database: its columns, keys and indexes. */
 export const defineTable = <C extends Columns>(columns: C, options: TableOptions = {}): Table<C> => ({ ...options, columns });
 
 /** Kysely's types of declared tables. */

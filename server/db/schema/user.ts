@@ -33,7 +33,7 @@ export const userTables = {
       updated_ms: integer().default(0),
     },
     {
-      // 0 is the certified bank, which belongs to no school (server/db/schema/question.ts).
+      // No school has the id 0: it stands for the certified bank, which belongs to no school (server/db/schema/question.ts).
       checks: { school_id_is_not_0: 'id > 0' },
       indexes: {
         school_site: { on: 'site_code', unique: true, where: "site_code <> ''" },
