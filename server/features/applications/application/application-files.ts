@@ -6,7 +6,7 @@ import { checkPhoto } from '../../../../sync/domain/applications/photo-rule.ts';
 import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
 import { applicationMessages as messages, toLabel } from './application-messages.ts';
 
-/** Lists the addresses of all files in the answers. */
+/** Lists the addresses of all files that an applicant uploaded as answers to a form. */
 export const listAnswerFileUrls = (answers: FormAnswers): string[] =>
   Object.keys(answers).flatMap((key) => getFileAnswers(answers, key).map((file) => file.url));
 
