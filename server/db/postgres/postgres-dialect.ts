@@ -82,7 +82,7 @@ class LockingDriver implements Driver {
     this.#mayWrite = mayWrite;
   }
   async init(): Promise<void> {
-    // Nothing to do: the pool connects when it is first used.
+    // No action is needed: the pool connects when it is first used.
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     return new Connection((query) => this.#run(query));
