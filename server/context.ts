@@ -25,10 +25,10 @@ export interface AppDeps {
   readonly keys: ServerKeys;
   /** The durable op log of answers and its projections. */
   readonly answerLog: AnswerLog;
-  /** Runs background jobs; modules register their job kinds when the handlers are created. */
+  /** Runs background jobs. Features register their kinds of jobs when the handlers are created. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
-  /** The uploaded files. */
+  /** Store of the uploaded files: a folder or an S3 bucket. */
   readonly objects: ObjectStore;
   /** Free space of the data folder's disk, checked before large writes. */
   readonly space: FreeSpace;
@@ -51,11 +51,11 @@ export interface AppDeps {
   readonly certificateExpiryMs: () => number | undefined;
   /** Connects to a school's directory service, such as LDAP, at which its people sign in. */
   readonly directory: OpenDirectory;
-  /** Sends requests to webhooks. */
+  /** Sends requests to the webhooks that schools have set up. */
   readonly sendWebhook: SendWebhook;
   /** Reads the public keys of the learning platforms that open courses of a school. */
   readonly platformFetch: DirectoryFetch;
-  /** Null on a server without the demo data. */
+  /** Functions of a server with the demo data; null on any other server. */
   readonly demo: DemoPort | null;
 }
 

@@ -38,9 +38,9 @@ export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 
   readonly backups: BackupPlace;
   /** Returns the name of a file that can't be read any more, or a sentence why the database can't be used, or null. */
   fault(): string | null;
-  /** The answer log on PostgreSQL; null if `log` is the answer log. */
+  /** The answer log on PostgreSQL; null if the file `log.db` is the answer log. */
   readonly sharedLog: SharedLog | null;
-  /** Present if other servers may use the same database. */
+  /** Membership of this server among those that use the same database; null if only this server may use it. */
   readonly membership: Pick<ServerMembership, 'exchangePresence' | 'report' | 'listServers'> | null;
   readonly limits: OpenLimitStates;
   /** Resolves with a message when this server may not use the database any more and must stop. */
@@ -51,9 +51,10 @@ export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 
 const never = new Promise<Error>(() => undefined);
 
 /**
- * Opens the server's data: `wenkao.db` (modules' database), `log.db` (op log of answers), `projections.db` (derived from the log, may be deleted)
- * and `keys.json`. If `databaseUrl` names a PostgreSQL server, modules and answer log are there, and `log.db` is a replica of the log. Only
- * one server at a time may hold the folder. Servers with the same keys and the same uploads may share a PostgreSQL database. On failure throws an error with a one-sentence message and releases everything.
+ * Opens the server's data: `wenkao.db` (the main database: everything except the answer log), `log.db` (op log of answers), `projections.db` (derived
+ * from the log, may be deleted) and `keys.json`. If `databaseUrl` names a PostgreSQL server, the main database and the answer log are there, and
+ * `log.db` is a replica of the log. Only one server at a time may hold the folder. Servers with the same keys and the same uploads may share a
+ * PostgreSQL database. On failure throws an error with a one-sentence message and releases everything.
  */
 export async function openDataFolder(
   folder: string,

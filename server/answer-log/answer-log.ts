@@ -26,8 +26,8 @@ interface StoredQuarantineRow extends QuarantineRow {
 }
 
 /**
- * Moves a server's own log into an empty shared log. Batches keep their positions, so that projections stay valid; quarantined batches and chunks get
- * the positions after them. `raw`: the database handle behind `log`. Returns the position of the last row.
+ * Moves a server's own log into an empty shared log, which several servers will use. Batches keep their positions, so that projections stay valid;
+ * quarantined batches and chunks get the positions after them. `raw`: the database handle behind `log`. Returns the position of the last row.
  */
 async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
   let end = 0;
@@ -73,11 +73,11 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly writer: ServerWriter;
   /** SY24: registers the time at which the exam of these attempts starts. Resolves when every server labels ops that arrive before it as early. */
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
-  /** Resolves when this server has seen everything that other servers have stored. */
+  /** Resolves when this server has fetched every row that other servers have stored in the shared log. */
   refresh(): Promise<void>;
   /**
-   * Fetches the rows of other servers soon after their commits, which wakes waiting polls and boards, and exchanges presence with them. Returns a
-   * function that stops it.
+   * Fetches the rows of other servers soon after their commits. New rows wake the polls of exam PCs and the boards of invigilators. With
+   * `exchangePresence`, servers also tell each other which PCs they have heard from. Returns a function that stops all this.
    */
   follow(timers: ServerTimers, exchangePresence?: PresenceExchange): () => void;
   /** Resolves with a message when the log has become unusable for this server, which must then start again. */
@@ -89,7 +89,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly presence: AttemptPresence;
   /** Returns the state of the log and its projections for monitoring. */
   gauges(): ReturnType<typeof readGauges>;
-  /** Commits waiting batches and writes a checkpoint. The caller owns the database handles; they stay open. */
+  /** Commits waiting batches and writes a checkpoint of the projections. The caller owns the database handles; they stay open. */
   close(): void;
   /** Stops as a crash would, without a further commit. The simulation then opens a new answer log over the same handles. */
   halt(): void;
@@ -98,8 +98,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
-  // This server no longer uses a shared log. Its replica may lack the newest rows, so the log gets a new epoch and must never be taken for a replica
-  // later.
+  // A replica end in the file means that this server used a shared log before and no longer does. The file may lack the newest rows, so the log gets
+  // a new epoch, and the end is removed so that the file is never taken for a replica later.
   if (readReplicaEnd(deps.log) > 0) {
     noteReplicaEnd(deps.log, 0);
     writeServerEpoch(deps.log, deps.chance);
@@ -199,7 +199,10 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
   };
 }
 
-/** `projection_behind`: number of log positions that are not projected yet, including those that this server has not fetched from other servers. */
+/**
+ * Reads the figures of the log for monitoring. `projection_behind`: number of log positions that are not projected yet, including those that this
+ * server has not fetched from other servers.
+ */
 function readGauges({ log, queue, projector }: Pick<AnswerLog, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
   const { cursor, behind, faults } = projector.stats();
   return {
@@ -216,7 +219,8 @@ function bindProjections({ log, chance, logger }: AnswerLogDeps, store: Projecti
   const end = readLogEnd(log);
   const bound = store.bind(serverEpoch, end);
   if (bound !== 'ahead') return;
-  // An operator put an older log back by hand. Devices must learn about it, because otherwise the ops received since then would be lost.
+  // An operator put an older log back by hand. Devices must learn about it, so that they send again the ops that the server received after that older
+  // state.
   store.rename(writeServerEpoch(log, chance));
   logger.warn({ end }, 'the log is older than its projections, so the server was restored: devices will send the missing answers again');
 }

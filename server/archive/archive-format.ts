@@ -12,12 +12,12 @@ export const [indexPath, signaturePath] = ['index.json', 'signature.json'];
 /** Returns the path of an attempt's log in the archive. */
 export const getArchiveLogPath = (attemptId: string): string => `log/${attemptId}.jsonl`;
 
-/** First line of an attempt's log for each of its streams, before its batches. */
+/** Line in an attempt's log file that introduces one of its streams, before the batches of the stream. */
 export interface ArchivedStream {
   readonly stream: StreamHeader;
   /** Secret of a device's stream, from which its chain and seal keys are derived. */
   readonly secret?: string;
-  /** Chain key of the server's own stream. */
+  /** Chain key of a stream that the server itself wrote, with which the hashes of its ops are verified. */
   readonly chainKey?: string;
 }
 export type ArchivedBatch = { readonly batch: Omit<LogBatch, 'streamNum' | 'prevPos'> };
@@ -32,7 +32,8 @@ export interface ArchivedAnswers {
   readonly attemptId: string;
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   /**
-   * Files on answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older versions.
+   * Attachments of answers. `inTime`: false if the file arrived too late or never, so that it could not be marked. Absent in archives of older
+   * versions.
    */
   readonly files?: readonly { readonly itemId: string; readonly inTime: boolean }[];
   readonly receipt: HandInReceipt | null;
@@ -45,7 +46,7 @@ export interface ArchivedPhoto {
   readonly attemptId: string;
   readonly itemId: string;
   readonly markerId: number;
-  /** Row of the score sheet. */
+  /** Number of the row in the score sheet to which the photo belongs. */
   readonly row: number;
   readonly takenMs: number;
   readonly path: string | null;
@@ -57,7 +58,7 @@ export interface ArchivedScore {
   readonly ticketNo: string;
   readonly variant: string;
   readonly status: number;
-  /** Null if the attempt is not marked completely, or if it has no answers. */
+  /** Score of the attempt; null if it is not marked completely, or if it has no answers. */
   readonly points: number | null;
   readonly passed: boolean | null;
   readonly onPaper: boolean;

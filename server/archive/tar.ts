@@ -11,7 +11,7 @@ export class TarFormatError extends Error {
 }
 
 const blockBytes = 512;
-/** Fields of a header: first byte and length. */
+/** Position and length in bytes of each field in the header of a tar entry. */
 const fields = { name: [0, 100], mode: [100, 8], size: [124, 12], checksum: [148, 8], type: [156, 1], prefix: [345, 155] } as const;
 
 /** Reads the files of a tar archive in the format ustar. Throws `TarFormatError` if the archive is damaged or incomplete, or holds links. */

@@ -199,7 +199,7 @@ async function recountScores(
   const scores = getRows<ArchivedScore>('scores.jsonl');
   for (const [at, score] of scores.entries()) {
     const answers = answersByAttempt.get(score.attemptId);
-    // Points entered from paper have no answers to recompute them from.
+    // Skip points that were entered from a paper exam: the archive has no answers to recompute them from.
     if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
     const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
     const now = markAttempt(

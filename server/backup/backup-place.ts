@@ -20,7 +20,7 @@ export interface StoredBackup {
 /** Lists and makes the backups of a data folder. */
 export interface BackupPlace {
   readonly folder: string;
-  /** Sorted newest first. */
+  /** Lists the backups, newest first. */
   list(): Promise<StoredBackup[]>;
   /** Time (ms) of the last verified backup of this data folder, also one in another place; null if there is none. */
   lastMs(): Promise<number | null>;

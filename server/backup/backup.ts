@@ -20,7 +20,7 @@ export interface BackupOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Steps: two databases, keys, uploads, checksums, comparison. */
+/** Number of steps reported to `progress`: two databases, keys, uploads, checksums, comparison. */
 const steps = 6;
 
 export interface Backup {
@@ -35,10 +35,10 @@ export const lastBackupFile = 'last-backup.json';
 /**
  * Copies a data folder while a server uses it. Throws with a message for the operator.
  *
- * The order matters: the modules' snapshot first, the log's snapshot second. Both snapshots contain all ops acknowledged before the backup,
- * and the log may know more than the modules, never less. This is safe: ops of an attempt unknown to the modules are stored, and an epoch
- * granted but never bound cannot be claimed. In the reverse order, a seat could have an epoch that the log never granted, and the next
- * grant would issue the same epoch again. Uploads are copied last, so that every row's file exists.
+ * The order matters: first a snapshot of the main database (`wenkao.db`), then one of the answer log (`log.db`). Both snapshots contain all ops
+ * acknowledged before the backup, and the log may know more than the main database, never less. This is safe: ops of an attempt that the main
+ * database lacks are stored, and an epoch granted but never bound cannot be claimed. In the reverse order, a seat could have an epoch that the log
+ * never granted, and the next grant would issue the same epoch again. Uploads are copied last, so that every row's file exists.
  */
 export async function backUpFolder({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
   if (existsSync(join(dataDir, postgresMarkerFile)))

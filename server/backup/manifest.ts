@@ -10,7 +10,7 @@ const innerPath = z
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
   .refine((path) => !path.split('/').some((part) => part === '..' || part === '.'));
 
-/** A file with its path below a folder. */
+/** Path of a file below a folder, with its size and hash. */
 export const fileEntry = z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() });
 
 const manifest = z.object({
@@ -18,9 +18,9 @@ const manifest = z.object({
   madeAt: z.iso.datetime(),
   /** Version of the program that made the backup. */
   version: z.string(),
-  /** Names of the migrations applied to the modules' database, for the operator and for an upgrade that is undone. */
+  /** Names of the migrations applied to the server's main database (`wenkao.db`), for the operator and for an upgrade that is undone. */
   migrations: z.array(z.string()),
-  /** Server epoch and last position of the op log. */
+  /** Server epoch of the backed-up answer log, and position of its last batch. */
   log: z.object({ serverEpoch: z.string(), end: z.int() }),
   /** Heads of the audit chains, to check later chains against: `audit:verify -- --heads <this file>`. A backup of an older version has none. */
   auditHeads: z.array(z.string()).default([]),
@@ -37,7 +37,7 @@ export async function describeFile(folder: string, path: string): Promise<Backup
   return { path, sizeBytes: statSync(file).size, sha256: digest.digest('hex') };
 }
 
-/** Returns undefined if the folder contains no backup. */
+/** Reads the manifest of a backup. Returns undefined if the folder contains no backup. */
 export function readManifest(folder: string): BackupManifest | undefined {
   try {
     return manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));

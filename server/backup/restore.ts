@@ -67,8 +67,8 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
 }
 
 /**
- * Replaces only the modules' database of a data folder by that of a verified backup. The answer log stays, so it may know more than the modules,
- * never less (see `backUpFolder`). No server may use the folder.
+ * Replaces only the main database (`wenkao.db`) of a data folder by that of a verified backup. The answer log stays, so it may know more than the
+ * main database, never less (see `backUpFolder`). No server may use the folder.
  */
 export function restoreModulesDatabase(from: string, dataDir: string): void {
   const [file, copy] = [join(dataDir, 'wenkao.db'), join(dataDir, 'wenkao.db.restoring')];
@@ -81,7 +81,10 @@ export function restoreModulesDatabase(from: string, dataDir: string): void {
   if (process.platform !== 'win32') syncPath(dataDir);
 }
 
-/** Keeps the certificates of the present folder, because the PCs trust those. A folder without any gets those of the backup. */
+/**
+ * Keeps the TLS certificates of the data folder that is about to be replaced, because the exam PCs trust them. If that folder has none, the
+ * certificates of the backup are used.
+ */
 function keepCertificates(dataDir: string, staging: string): void {
   const present = getTlsKitFolder(dataDir);
   if (!existsSync(present)) return;
@@ -89,7 +92,7 @@ function keepCertificates(dataDir: string, staging: string): void {
   copyFolder(present, getTlsKitFolder(staging));
 }
 
-/** Gives the copy to the owner of the present folder if root restores it: the server does not run as root. */
+/** If root runs the restore, gives the copy to the owner of the data folder that it replaces, because the server does not run as root. */
 function keepOwner(dataDir: string, staging: string): void {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
   const { uid, gid } = statSync(dataDir);

@@ -12,7 +12,7 @@ interface FiledThings {
   readonly table: ThingTable;
   /** True if the table has a column `updated_by`. */
   readonly signed: boolean;
-  /** Kind under which the change history stores these rows. */
+  /** Name of the kind of rows in the change history. */
   readonly kind: string;
   /**
    * Selects the rows of the tree that the caller may read. Rows of other makers are neither moved nor counted; a category that contains only

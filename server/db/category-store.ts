@@ -46,7 +46,7 @@ export function isAtOrBelow(column: Expression<unknown>, path: string, by: '/' |
   return sql`(${column} = ${path} OR (${column} >= ${path + by} AND ${column} < ${end}))`;
 }
 
-/** Matches rows in the category or below it; "" matches rows without a category. */
+/** Matches rows whose category is `path` or below it; "" matches rows without a category. */
 export const isInCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
   path === '' ? sql`${sql.ref(column)} = ''` : isAtOrBelow(sql.ref(column), path, '/');
 

@@ -34,7 +34,7 @@ export function createChangeNoteStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Returns the changes after version `seenVersion`. */
+    /** Returns who changed a row after its version `seenVersion`, and which fields. */
     async since(kind: string, id: number, seenVersion: number): Promise<ChangeNote> {
       const rows = await db
         .selectFrom('change_note')

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 /** Maximum number of teachers in the list to choose from. No school has more. */
 const mostColleagues = 1000;
 
-/** Stores the co-workers of a paper or of a plan. */
+/** Stores the co-workers of a paper or of an exam plan: teachers of the school who work on it with its owner. */
 export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan') {
   const table = kind === 'paper' ? 'paper' : 'exam_plan';
   const teachers = (schoolId: number) =>
@@ -61,7 +61,7 @@ export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan'
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    /** Copies the co-workers of a plan to the plan of another part of the same exam. */
+    /** Copies the co-workers of a plan to the plan of another part (theory, practical or review) of the same exam. */
     async copy(from: number, to: number): Promise<void> {
       await db
         .insertInto('co_worker')

@@ -3,7 +3,7 @@ import { type Expression, ExpressionWrapper, FunctionNode, type OperationNode, t
 /** Query of a word index: rows that have all of `all`, at least one of `any`, and none of `none`. */
 export interface WordQuery {
   readonly all: readonly string[];
-  /** Empty means no restriction. */
+  /** Rows must have at least one of these words. Empty means no restriction. */
   readonly any: readonly string[];
   readonly none: readonly string[];
   /**
@@ -22,7 +22,7 @@ interface Facet {
   readonly query: Partial<Pick<WordQuery, 'all' | 'any' | 'kind'>>;
 }
 
-/** Replaces the facets of a query by the words that express them. */
+/** Replaces the facets of a query (conditions on columns) by the words that express them. */
 export const mergeFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
   facets.reduce<WordQuery>(
     (merged, { query: { all = [], any = [], kind } }) => ({
@@ -55,7 +55,7 @@ export interface SqlDialectFunctions {
   gathered(id: Term): RawBuilder<string>;
   /** IFNULL or COALESCE, in the form that the engine's indexes use: an index is used only for the same expression. */
   ifNull(value: Term, other: Term): RawBuilder<unknown>;
-  /** Joins texts with line breaks. */
+  /** Joins the texts to one text, with line breaks in between. */
   lines(...texts: Term[]): RawBuilder<string>;
   /** Returns the column in a form that keeps SQLite's planner from using the column's index. On PostgreSQL it has no effect. */
   withoutIndex(column: Term): RawBuilder<unknown>;
@@ -76,7 +76,7 @@ export interface SqlDialectFunctions {
   isMatch(table: Term, key: Term, query: Term): RawBuilder<boolean>;
   /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
-  /** Returns the last row position of a numbered table. */
+  /** Returns the last row position of a table that is read in ranges of row positions. */
   lastPlace(table: Term): RawBuilder<number>;
   /** Matches the row positions after `from` up to and including `to`, for WHERE. */
   isPlaced(from: Term, to: Term): RawBuilder<boolean>;

@@ -6,9 +6,9 @@ import type { Database } from './schema.ts';
 /** The exclusive right of one server to some work, for a limited time. It ends by `release`, or when its server does not renew it. */
 export interface Lease {
   readonly name: string;
-  /** Id of the server that took it. */
+  /** Id of the server that took the lease. */
   readonly holder: string;
-  /** Number that differs each time this server takes a lease. */
+  /** Number that differs each time this server takes a lease, so that a lease that it lost and took again is another one. */
   readonly fence: number;
 }
 
@@ -18,7 +18,7 @@ export interface HeldLease extends Lease {
   release(): Promise<void>;
 }
 
-/** Leases of the servers on one database. */
+/** Takes leases, of which all servers of one database know. */
 export interface Leases {
   /** Takes the lease if no server holds it; otherwise resolves with null. */
   take(name: string): Promise<HeldLease | null>;

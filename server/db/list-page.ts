@@ -17,7 +17,7 @@ export interface PageOrder<C extends string = string, T extends ListTotal = numb
   readonly limit: number;
   /** The page is counted from the end of the list. Its rows still come in the order of the list. */
   readonly fromEnd?: boolean;
-  /** Total of the list, if it was counted before. */
+  /** Total number of rows in the list, if it was counted before. */
   readonly known?: T;
 }
 

@@ -5,14 +5,14 @@ import { hasRowRight, getRowRelation, type RowOwnership, type RowAccess, type Ow
 import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
-/** The caller's properties that decide access to rows. */
+/** Facts about a user that decide which papers, plans and questions they may access. */
 export interface Viewer {
   readonly userId: number;
   readonly userType: UserType;
   readonly schoolId: number;
 }
 
-/** The properties of one row that decide access to it. */
+/** Facts about one paper, plan or question that decide who may access it. */
 export interface OwnedRow extends RowOwnership {
   readonly id: number;
   /** Null for the certified bank, which belongs to no school. */
@@ -26,7 +26,7 @@ export type HiddenDrafts = SelectQueryBuilder<Database, never, { id: number }>;
 const getQuestionKind = (status: number): OwnedRowKind =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
 
-/** Finds the owners of papers, plans and questions. */
+/** Finds out who made papers, plans and questions, who co-works on them, and so who may read or change them. */
 export function createRowOwnerStore(db: Kysely<Database>) {
   const namedIn = (kind: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('row_id').where('user_id', '=', userId).where('kind', '=', kind);
@@ -94,7 +94,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
   };
 
   return {
-    /** Returns the rows of `ids` that exist, in any school. */
+    /** Returns those papers, plans or questions with these ids that exist, in any school, with the facts that decide who may access them. */
     rows: (of: RowAccess['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
       ({ paper: papers, plan: plans, question: questions })[of](ids, viewer),
 

@@ -39,7 +39,7 @@ const declaredTables = {
 const plainTables = deriveTables(resources, declaredTables);
 const tables = { ...declaredTables, ...plainTables };
 
-/** Declares the modules' database. The SQL of both engines and Kysely's types follow from it. */
+/** Declares the server's main database (everything except the answer log). The SQL of both engines and Kysely's types follow from it. */
 export const moduleSchema: Schema = {
   tables,
   statements: [
@@ -53,5 +53,5 @@ export const moduleSchema: Schema = {
   ],
 };
 
-/** Every table of the modules' database, for Kysely. */
+/** Every table of the server's main database, for Kysely. */
 export interface Database extends TableTypes<typeof tables>, QuestionSearchTables, UserSearchTables {}

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { runInScope } from './lock-scope.ts';
 import type { Database } from './schema.ts';
 
-/** Stores which steps of the first start are done, and the keys that the database was made with. */
+/** Stores which steps of the first start are done, and the server keys with which the database was made. */
 export function createStartStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {
@@ -14,14 +14,14 @@ export function createStartStore(db: Kysely<Database>) {
     async done(name: string, nowMs: number): Promise<void> {
       await runInScope('everything', () => db.insertInto('start_step').values({ name, done_ms: nowMs }).execute());
     },
-    /** Returns the id of the keys with which the database was made; undefined if no server of this version has started on it yet. */
+    /** Returns the id of the server keys with which the database was made; undefined if no server of this version has started on it yet. */
     async keyId(): Promise<string | undefined> {
       return (await db.selectFrom('server_identity').select('key_id').executeTakeFirst())?.key_id;
     },
     async rememberKeyId(keyId: string): Promise<void> {
       await runInScope('everything', () => db.insertInto('server_identity').values({ id: 1, key_id: keyId }).execute());
     },
-    /** Returns the encrypted keys, or undefined if the keys are not in the database. */
+    /** Returns the server keys as they are stored in the database, encrypted under a master key; undefined if they are not in the database. */
     async sealedKeys(): Promise<Buffer | undefined> {
       return (await db.selectFrom('server_identity').select('sealed_keys').executeTakeFirst())?.sealed_keys ?? undefined;
     },

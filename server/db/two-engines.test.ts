@@ -98,7 +98,7 @@ describe('either database engine', () => {
       ).items.map((row) => row.last_sign_in_ms);
     expect([await page(false, 0), await page(false, 2)]).toEqual([[null, 3], [5]]);
     expect([await page(true, 0), await page(true, 2)]).toEqual([[5, 3], [null]]);
-    // This page is read from the end of the list, in reverse order.
+    // The statement reads this page from the end of the list, in reverse order.
     expect([await page(false, 1, 3), await page(true, 2, 3)]).toEqual([[3, 5], [null]]);
   });
 

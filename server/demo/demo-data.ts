@@ -16,7 +16,7 @@ function readJsonLines<T>(name: string, schema: z.ZodType<T>): T[] {
   });
 }
 
-/** Schema of a line of the file of questions, with the values that most questions share as defaults. */
+/** Schema of one line of the file with the questions. Values that most questions share are its defaults. */
 const electricianQuestion = questionBody.extend({
   options: questionBody.shape.options.default([]),
   analysis: questionBody.shape.analysis.default(''),
@@ -27,7 +27,7 @@ const electricianQuestion = questionBody.extend({
 /** Reads all questions for 电工 level 4, each with the code of its assessment point. The caller adds the profession. */
 export const readElectricianQuestions = (): QuestionBody[] => readJsonLines('electrician-questions.jsonl', electricianQuestion);
 
-/** Reads the detail table for 电工 level 4. Weights of the first two levels are the sums of the third. */
+/** Reads the detail table (tree of assessment points with weights) for 电工 level 4. Weights of the first two levels are the sums of the third. */
 export const readElectricianDetailLines = (): DetailLine[] => readJsonLines('electrician-detail-lines.jsonl', detailLine);
 
 const writtenAnswer = z.object({ question: z.int().min(0), text: z.string() });

@@ -10,7 +10,7 @@ export interface DemoSignIn {
   readonly password: string | null;
 }
 
-/** Port to the functions of a server with the demo data. */
+/** Functions that only a server with the demo data offers. */
 export interface DemoPort {
   readonly signIn: DemoSignIn;
   /**

@@ -69,8 +69,8 @@ async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, 
 const electrician = '6-31-01-03';
 
 /**
- * Adds the electrician questions to the bank `by.bank`. The school's own bank, from which the mock exam is drawn, and the certified bank get the same
- * questions.
+ * Adds the electrician questions to the bank `by.bank`. It is called for the school's own bank, from which the mock exam is drawn, and for the
+ * certified bank, which all schools share.
  */
 async function addElectricianBank(
   deps: Pick<AppDeps, 'db' | 'clock'>,

@@ -10,7 +10,7 @@ import { openSealedBytes } from '../../sealed-bytes.ts';
 
 type FilesDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'chunks'>;
 
-/** Lists all files that ops of this attempt stored under this item id, including ops that wait for a staff decision. */
+/** Lists all attachments that ops of this attempt stored under this item id, including those of ops that wait for a staff decision. */
 export async function listNamedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {
   const state = projector.attempt(attemptId)?.state;
   const candidates = (state && Object.hasOwn(state.items, itemId) && state.items[itemId]) || [];
@@ -40,7 +40,9 @@ export const listCommandPhotos = (state: AttemptState): Map<string, AttachedFile
     }),
   );
 
-/** Decrypts a file that counts. Returns undefined if the file does not count or lacks a chunk. */
+/**
+ * Decrypts an attachment whose op counts, or the photo of a room command. Returns undefined if the attempt has no such file or a chunk is missing.
+ */
 export function decryptCountedFile(
   { projector, chunks }: FilesDeps,
   attemptId: string,

@@ -12,11 +12,11 @@ import type { ServerStreamKeys } from '../log/op-crypto.ts';
 import { serverDocumentId } from '../log/server-writer.ts';
 import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/batch-projection.ts';
 
-/** One version of an answer with the evidence about it. */
+/** One version of an answer (the value that one op set) with the evidence about it. */
 export interface AnswerVersionEvidence extends OpRef {
   readonly lamport: number;
   readonly value: AnswerValue;
-  /** Time of the PC's clock, which may be wrong. */
+  /** When the answer was written, by the clock of the PC, which may be wrong. */
   readonly wallMs: number;
   readonly receivedMs: number;
   readonly label: TimeLabel;
@@ -30,7 +30,10 @@ export interface AnswerVersionEvidence extends OpRef {
   readonly timeDoubtful: boolean;
   /** Why the version does not count by itself: '' if it counts, `decided` if a person excluded it. */
   readonly why: NotCountedReason;
-  /** True if the version is listed by the hand-in that counts or, while none is complete, by one that stands. */
+  /**
+   * True if the hand-in that counts lists this version of the answer. While no hand-in is complete, any hand-in that is still valid (`stands`) is
+   * enough.
+   */
   readonly inManifest: boolean;
   /** Number of versions of this item in this stream with the same status; only the newest is returned. */
   readonly ofStream: number;
@@ -53,11 +56,11 @@ interface EvidenceStream {
   readonly ops: number;
   readonly firstReceivedMs: number;
   readonly lastReceivedMs: number;
-  /** Server time at which its epoch was granted; null for the first epoch. */
+  /** Server time at which the epoch of this stream was granted (the attempt moved to another PC or to paper); null for the first epoch. */
   readonly grantedMs: number | null;
 }
 
-/** A granted epoch: another PC, or a paper sheet. The new PC may not have written anything yet. */
+/** An epoch that was granted when the attempt moved to another PC or to a paper sheet. The new PC may not have written anything yet. */
 interface EvidenceMove {
   readonly epoch: number;
   readonly grantedMs: number;
@@ -92,7 +95,7 @@ class DocumentStartTracker {
   }
 }
 
-/** An op of the examinee as stored in the log. */
+/** An op of the examinee, with the facts from the log that prove when it was written. */
 interface EvidenceOp extends OpWritingTime {
   readonly receivedMs: number;
   readonly epoch: number;
@@ -105,7 +108,7 @@ interface AttemptLogRead {
   readonly streams: readonly EvidenceStream[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** The requested ops, by `formatOpKey`. */
+  /** The ops that evidence is needed for (those in `payloadKeys` and the answers that staff typed in), by `formatOpKey`. */
   readonly ops: ReadonlyMap<string, EvidenceOp>;
   readonly streamsLeftOut: number;
 }
@@ -208,7 +211,7 @@ class ExamineeReader {
 
   /** Adds a batch. The batches of a stream must come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: ServerStreamKeys | undefined): void {
-    // A batch without ops only tells the server how many ops other batches have or should have.
+    // A batch without ops only reports how many ops exist on a PC or in quarantine (SY25).
     if (ops.length === 0) return;
     const { streamId, epoch, documentId } = header;
     const grantedMs = this.#grantedMs.get(epoch) ?? null;
@@ -234,7 +237,7 @@ export interface AttemptEvidence {
   readonly handIns: readonly HandInEvidence[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** Number of streams beyond the limit of one read. */
+  /** Number of streams that were left out because the attempt has more than `streamsMost`. */
   readonly streamsLeftOut: number;
 }
 
@@ -246,13 +249,13 @@ export interface EvidenceTimes {
   readonly doubtsTime: boolean;
 }
 
-/** Reads the evidence of an attempt for staff. */
+/** Reads from the log the evidence that staff need to decide about an attempt's answers and hand-ins. */
 export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence> {
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], streamsLeftOut: 0 };
   const pickedItems = pickVersions(state, times);
-  // Take the views at one moment, because the state may change while the log is read.
+  // Take items and hand-ins from the state at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
   const payloadKeys = new Set(
     [...pickedItems.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)),

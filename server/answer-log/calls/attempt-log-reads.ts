@@ -2,8 +2,8 @@ import type { AnswerLog } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 
 /**
- * A stream with the key that proves it: the secret of a device's stream, or the chain key of a server's stream. These keys do not allow writing
- * into the log.
+ * A stream with the key by which its hashes can be verified: the secret of a device's stream, or the chain key of a server's stream. These keys do
+ * not allow writing into the log.
  */
 export interface ProvenStream {
   readonly stream: StreamHeader;
@@ -24,7 +24,7 @@ export function createAttemptLogReads({ log, keyring, writer }: Pick<AnswerLog, 
           proven.push({ stream, chainKey: writer.chainKeyOf(stream.streamId).toString('base64url'), batches });
           continue;
         }
-        // A stream whose secret cannot be opened is exported without it.
+        // A stream whose secret cannot be decrypted is exported without it.
         const secret = await keyring.secretOf(stream).catch(() => undefined);
         proven.push({ stream, ...(secret && { secret: Buffer.from(secret).toString('base64url') }), batches });
       }

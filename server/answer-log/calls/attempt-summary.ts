@@ -16,13 +16,13 @@ import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
 import { countDoubtfulItems } from '../../../sync/engine/ops/writing-time.ts';
 import type { ProjectedAttempt } from '../projection/projected-attempt.ts';
 
-/** State of an attempt for lists and boards. */
+/** State of an attempt, as lists of examinees and the boards of invigilators show it. */
 export interface AttemptSummary {
   readonly attemptId: string;
   /** The status code that lists and boards show. An examinee who stayed away shows as absent. */
   readonly status: ExamUserStatusCode;
   readonly epoch: number;
-  /** Sum of the extensions in milliseconds. */
+  /** Sum of the extra time that the attempt got, in milliseconds. */
   readonly extensionMs: number;
   readonly answered: number;
   /** Number of ops of the examinee's streams on the server. */
@@ -50,17 +50,17 @@ export interface AttemptSummary {
   readonly answersVersion: number;
 }
 
-/** Findings that staff should review. */
+/** Findings about an attempt that staff should review. */
 export interface AttemptSummaryFindings extends Pick<
   AttemptFindings,
   'absentVoid' | 'epochDisputed' | 'handedInTwice' | 'digestDisagrees' | 'incomplete' | 'waiting' | 'early' | 'quarantined'
 > {
-  /** Number of quarantined batches, which fit no stream (forks, forgeries). */
+  /** Number of quarantined batches: stored batches of ops that fit no stream (forks, forgeries). */
   readonly aside: number;
   readonly unawareOfMark: number;
   /**
-   * Number of answers first received after `collectAtMs` plus this attempt's extensions. The evidence shows what each proves about its time of
-   * writing.
+   * Number of answers first received after `collectAtMs` plus this attempt's extensions. `readAttemptEvidence` shows what the log proves about the
+   * time at which each was written.
    */
   readonly receivedAfterEnd: number;
   /** Number of items whose answer counts although it may have been written after the deadline, without a staff decision (SY21). */
@@ -102,7 +102,7 @@ interface SummaryTimes {
   readonly aside: number;
 }
 
-/** Summarises an attempt. `attempt` is undefined if no op has arrived for it. */
+/** Summarises an attempt for lists and boards. `attempt` is undefined if no op has arrived for it. */
 export function summariseAttempt(
   attemptId: string,
   attempt: ProjectedAttempt | undefined,

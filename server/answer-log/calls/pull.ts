@@ -62,7 +62,7 @@ class NewsWaiters {
     });
   }
 
-  /** Returns the polls that end in `ms` milliseconds or up to `slotMs` later. */
+  /** Returns the set of waiting polls that end in `ms` milliseconds or up to `slotMs` later. */
   #slotAt(ms: number): Set<() => void> {
     const nowMs = this.#clock.nowMs();
     const at = Math.ceil((nowMs + ms) / slotMs);
@@ -122,7 +122,7 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
     signal: AbortSignal,
   ): Promise<PollReply> => {
     const { attemptId } = ticket;
-    // While the server projects its log again, its news are older than those of the device and would end every wait at once.
+    // While the server rebuilds its projections from the log, its news are older than those that the device has, and would end every wait at once.
     if (projector.stats().behind > 0) await waitForEvent({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 

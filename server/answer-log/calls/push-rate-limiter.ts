@@ -20,7 +20,7 @@ interface SpentAllowance {
   atMs: number;
 }
 
-/** Tracks how much of its limit each attempt has used. The used part shrinks over time. */
+/** Tracks how much of its limit for new log data each attempt has used. The used part shrinks over time. */
 export class PushRateLimiter {
   readonly #spent = new Map<string, SpentAllowance>();
 
@@ -28,12 +28,12 @@ export class PushRateLimiter {
     return this.#at(attemptId, nowMs).bytes >= burstBytes;
   }
 
-  /** Charges an attempt for data that was new on the disk. Ops that are sent again are not charged. */
+  /** Charges an attempt for ops that were new on the disk. Ops that a device sent before are not charged. */
   spend(attemptId: string, ops: readonly WireOp[], nowMs: number, newStream = false): void {
     const spent = this.#at(attemptId, nowMs);
     if (newStream) spent.bytes += streamBytes;
     for (const op of ops) spent.bytes += op[5].length + 100 + (op[1].startsWith('attempt.handIn@') ? handInBytes : 0);
-    // Keep the newest last, so that the attempt that was quiet the longest is dropped first.
+    // Keep the attempt that was charged last at the end of the map, so that the one that was quiet the longest is dropped first.
     this.#spent.delete(attemptId);
     this.#spent.set(attemptId, spent);
     if (this.#spent.size > rememberedAttempts) this.#spent.delete(this.#spent.keys().next().value ?? '');

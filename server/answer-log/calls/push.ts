@@ -21,7 +21,10 @@ export interface PushDeps {
   readonly presence: AttemptPresence;
   readonly refresh: () => Promise<void>;
   readonly writer: Pick<ServerWriter, 'noteEpoch'>;
-  /** Returns the news, or null if `seen` is their newest version. */
+  /**
+   * Returns the news of the attempt (what its devices must know, such as status, extensions and reopenings), or null if `seen` is their newest
+   * version.
+   */
   readonly newsAfter: (attemptId: string, seen: number) => AttemptNews | null;
 }
 
@@ -35,7 +38,7 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
   fork: 'conflict',
 };
 
-/** Result of a batch, for every transfer. `refusedAtDoor`: refused before it reached the commit. */
+/** Result of taking a batch, the same for pushes, answer files, QR codes and relays. `refusedAtDoor`: refused before the batch reached the commit. */
 export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | LogAppendOutcome;
 
 /**
@@ -44,7 +47,7 @@ export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: Pus
  */
 export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: boolean) => Promise<PushOutcome> {
   const allowance = new PushRateLimiter();
-  /** Epochs of spare PCs whose grant this process has written or found in the log. They are few, because only moves without a network need them. */
+  /** Epochs of spare PCs (PCs that replaced another one without a network) whose grant this process has written or found in the log. They are few. */
   const recordedEpochs = new Set<string>();
   return async (input, isFromPc) => {
     const { stream } = input;
@@ -55,7 +58,7 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: bo
     if (isFromPc) deps.presence.heard(ticket, deps.clock.nowMs());
 
     const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: getAuthor(ticket) };
-    // Another server may have stored the first batch of this stream.
+    // This server may lack the stream because another server stored its first batch.
     if (stream.wrapped === undefined && !deps.log.stream(stream.streamId)) await deps.refresh();
     const knownHeader = deps.log.stream(stream.streamId);
     const matchingHeader = knownHeader && isSameStream(knownHeader, newHeader) ? knownHeader : undefined;
@@ -128,7 +131,7 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
   );
 }
 
-/** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
+/** Returns who may write the stream by the upload token, so that no push can turn an examinee's stream into one of an invigilator's tablet. */
 const getAuthor = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
 const isSameStream = (storedHeader: StreamHeader, newHeader: StreamHeader): boolean =>

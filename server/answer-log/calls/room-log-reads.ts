@@ -20,7 +20,7 @@ import { createFileAddresses } from './file-address.ts';
 
 export type { RoomCommandView } from '../../../sync/engine/ops/room-views.ts';
 
-/** Facts about an attempt that its summary lacks. */
+/** Facts about an examinee's attempt that `AttemptSummary` lacks and that decisions about room commands need. */
 export interface RoomSeatFacts {
   readonly identity: ReturnType<typeof getIdentityCheck>;
   readonly pause: { readonly pauseId: string; readonly reason: string } | null;
@@ -35,22 +35,25 @@ export interface RoomSeatFacts {
 
 /** Reads the logs of rooms, and writes the effects of room commands into the attempts' logs. */
 export interface RoomLogReads {
-  /** Issues an upload token for the log of one room. It permits only a tablet's streams. */
+  /** Issues an upload token with which an invigilator's tablet may write to the log of one room, and nothing else. */
   issueTablet(seat: { logId: string; planId: number; actor: number; schoolId: number }): SittingGrant;
-  /** Returns the key of a room, from which the keys of its seats are derived. It is the same after every server start. */
+  /**
+   * Returns the secret key of a room in a plan. The keys of its seats, with which PCs check typed codes for more time, are derived from it. It is the
+   * same after every server start.
+   */
   roomKey(planId: number, roomId: number): string;
   acts(logId: string): RoomCommandView[];
   facts(attemptId: string): RoomSeatFacts;
-  /** Checks whether the examinee's PC reported that it accepted the code for at least `ms` more milliseconds in this incident. */
+  /** Checks whether the examinee's PC reported that codes typed in for this incident gave it at least `ms` milliseconds of more time. */
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
-  /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
+  /** Returns the address at which this user can see the photo of a room command; null if there is none or it lacks a chunk. */
   photoOf(logId: string, act: RoomCommand, userId: number): string | null;
   /** Returns an address at which this user can see a picture that the camera of the examinee's PC took. */
   pictureAddress(attemptId: string, itemId: string, userId: number): string;
   knowsPause(attemptId: string, pauseId: string): boolean;
-  /** Writes the effect of a room command into the examinee's log, unless it is there already. */
+  /** Writes the effect of an invigilator's command into the examinee's log, unless the log has it already. */
   apply(attemptId: string, act: RoomCommandView, lastedMs: number): Promise<void>;
-  /** Writes a pause into the examinee's log without an acting user. */
+  /** Writes a pause that no user ordered into the examinee's log. */
   pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
   judge(logId: string, act: RoomCommandView, fates: Readonly<Record<string, CommandDecision>>, decidedBy?: number): Promise<void>;
   untilProjected(): Promise<void>;

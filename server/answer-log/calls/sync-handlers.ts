@@ -53,7 +53,7 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
     if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.chunkUnasked());
     if (!deps.chunks.held(attemptId, [hash]).has(hash)) {
       if (deps.chunks.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.chunksFull());
-      // Answers have priority on a disk with little space; the photo stays on its device for now.
+      // Answers have priority on a disk with little space; the chunk stays on its device for now.
       if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
       const outcome = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
@@ -67,8 +67,8 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
 }
 
 /**
- * Accepts a report of the exam PC's camera. No op lists it, so its sender must prove itself: the report's secret must be wrapped with the sitting
- * key.
+ * Accepts a report of the exam PC's camera. No op lists it, so its sender must prove itself: the report's secret must be encrypted with the sitting
+ * key, which the server gives to the examinee's PC.
  */
 async function takeCameraReport(
   { keys, takeCameraReport: take }: ChunkHandlerDeps,

@@ -39,7 +39,7 @@ export interface AttemptSeat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
-  /** True for a spare PC, whose token is issued before the move. */
+  /** True for a spare PC, which replaces another PC. Its token is issued before the move. */
   readonly spare?: true;
 }
 
@@ -52,18 +52,18 @@ export interface CountedFile {
   readonly inTime: boolean;
 }
 
-/** The answers of an attempt that count. */
+/** Those answers of an attempt that count. */
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
-  /** Files among the answers, each with its own item id: "7/3fa9c1d2". */
+  /** Attachments among the answers, each with its own item id: "7/3fa9c1d2" for question 7. */
   readonly files: readonly CountedFile[];
-  /** Lamport that a new device must exceed (SY5). */
+  /** Lamport number that a new device must exceed in all its ops (SY5). */
   readonly lamport: number;
   readonly answersVersion: number;
 }
 
-/** The counting answers, with their files: `inTime` is false for a file that arrived after the release, which no marker could see. */
+/** The answers that count, with their files: `inTime` is false for a file that arrived after the release, which no marker could see. */
 export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
   readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
 }
@@ -81,16 +81,16 @@ export function combineAnswerWithFiles({ answers, files: countedFiles }: MarkedA
 }
 
 /**
- * Access of other modules to the log and its projections. Summaries and answers show the projection, normally milliseconds behind the log. Call
- * `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that callers
- * need no change if the log moves elsewhere.
+ * Access of the server's features to the answer log and its projections. Summaries and answers show the projection, normally milliseconds behind the
+ * log. Call `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that
+ * callers need no change if the log moves elsewhere.
  */
 export interface SyncReads {
   readonly serverEpoch: string;
   issueSitting(seat: AttemptSeat): SittingGrant;
   /** Returns the key of one seat. The examinee's PC needs it to check a typed code for more time (SY15). */
   seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
-  /** Appends `epoch.grant@1` with the current heads. Resolves with the new epoch once it is on disk. */
+  /** Appends an op that grants the next epoch (`epoch.grant@1`) with the current stream heads. Resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
   /** Grants an epoch for answers on a paper sheet, or returns the epoch of the sheet that the attempt has already. */
   grantSheet(attemptId: string, actor: number): Promise<number>;
@@ -98,7 +98,9 @@ export interface SyncReads {
   sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
   /** Returns the milliseconds until this attempt may move to another PC again; 0 if now. Repeated moves wait longer each time. */
   moveWaitMs(attemptId: string): Promise<number>;
-  /** Returns the newest granted epoch; 1 before any grant. Always up to date with the log. */
+  /**
+   * Returns the newest epoch that was granted to the attempt (each move to another PC raises it); 1 before any grant. Always up to date with the log.
+   */
   currentEpoch(attemptId: string): Promise<number>;
   /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;
@@ -118,19 +120,20 @@ export interface SyncReads {
   handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Returns the answers that count; empty if no op has arrived. */
   answers(attemptId: string): Promise<CountedAnswers>;
-  /** Returns a file that counts, or undefined if there is none or a chunk is missing. */
+  /** Decrypts an attachment of an answer that counts; undefined if there is none or a chunk is missing. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** Returns the files of the answers by question, with addresses at which this user can open them. */
   shownFiles(attemptId: string, userId: number): Promise<Map<string, VersionedAttachment[]>>;
   /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
   evidence(attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence>;
   /**
-   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when the
-   * records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies. `decidedAt`:
-   * `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time) counts as failed.
+   * Records in each attempt's log the heads of its streams before the release of scores (SY23). Later ops count by themselves only if an op received
+   * before lists them. Resolves when the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first
+   * record applies. `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time)
+   * counts as failed.
    */
   disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
-  /** Returns the log's newest position that this server knows. */
+  /** Returns the position of the newest batch in the log that this server knows. */
   logEnd(): number;
   /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
   handInsOf(attemptId: string): Promise<OpRef[]>;
@@ -138,9 +141,15 @@ export interface SyncReads {
   allHandIns(attemptId: string): Promise<HandInView[]>;
   /** Lists the ids of active marks of cheating. A revocation must name them. */
   marks(attemptId: string): Promise<string[]>;
-  /** Builds the decisions that make these versions count. Returns an index into `choices` if that choice names an unknown version. */
+  /**
+   * Builds the `ops.decide@1` payloads that make the chosen versions of answers count. If a choice names an unknown version, returns its index in
+   * `choices`.
+   */
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
-  /** Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and its newest report. */
+  /**
+   * Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and whether it last reported that its
+   * page works without a network.
+   */
   presenceOf(attemptId: string, epoch: number): Promise<SeatPresence>;
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;

@@ -13,7 +13,7 @@ export interface ClaimedBatch {
 export type BatchVerdict =
   /** Continues the stream with the ops from index `skip` on; the ops before it are stored already. */
   | { readonly kind: 'append'; readonly skip: number }
-  /** All its ops are stored, or it has none: a repeat, or a request for the head. */
+  /** All ops of the batch are stored already, or it has none: a repeat, or a request for the head. */
   | { readonly kind: 'held' }
   | { readonly kind: 'gap' | 'chain' | 'fork' };
 

@@ -19,7 +19,10 @@ export interface ArrivedCameraReport extends SealedCameraReport, OpenedCameraRep
   readonly kind: CameraKind;
 }
 
-/** Decrypts a camera report. Rejects if its secret was not wrapped for this server and this report by a holder of the sitting key. */
+/**
+ * Decrypts a camera report. Rejects unless a holder of the sitting key (the pre-shared key that the server gives to the examinee's PC) encrypted the
+ * report's secret for this server and this report.
+ */
 export function readCameraReport(
   keys: Pick<ServerKeys, 'hpke' | 'sittingSecret'>,
   { attemptId, epoch, actor, itemId, sealed }: SealedCameraReport,

@@ -72,7 +72,7 @@ export function prepareLogDatabase(raw: Database): void {
   if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
 }
 
-/** Rebuilds the stream table of a log that was created before tablets could write streams, in one transaction. */
+/** Rebuilds the stream table of a log that was created before tablets of invigilators could write streams, in one transaction. */
 function allowTablets(raw: Database): void {
   const streamTableSql = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
   if (streamTableSql === undefined || streamTableSql.includes("'tablet'")) return;
@@ -107,15 +107,15 @@ export function readLogFacts(path: string): { serverEpoch: string; end: number }
   }
 }
 
-/** Returns the id of the keys that this log was created with, or undefined if the log has none recorded. */
+/** Returns the id of the server keys (`keys.json`) that this log was created with, or undefined if the log has none recorded. */
 export const readLogKeyId = (raw: Database): string | undefined =>
   raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'keyId'").pluck().get();
 
-/** Records the id of the keys. Throws if the log has one already. */
+/** Records the id of the server keys that belong to this log. Throws if the log has one already. */
 export const rememberLogKeyId = (raw: Database, keyId: string): void =>
   void raw.prepare("INSERT INTO log_meta (key, value) VALUES ('keyId', ?)").run(keyId);
 
-/** True while no stream was ever stored. */
+/** True if no stream was ever stored in this log. */
 export const isLogEmpty = (raw: Database): boolean => raw.prepare('SELECT 1 FROM stream LIMIT 1').get() === undefined;
 
 /** True if the log holds no batch, no quarantined batch and no chunk. */

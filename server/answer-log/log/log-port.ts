@@ -11,8 +11,8 @@ import type { OpPayload, OpType } from '../../../sync/engine/ops/ops.ts';
 export type StreamWriterKind = 'examinee' | 'tablet' | 'server';
 
 /**
- * Fields that all ops of a stream share, from its first batch. `wrapped`: the secret under the server's HPKE key, or '' for the server's own
- * streams.
+ * Fields that all ops of a stream share, from its first batch. `wrapped`: the stream's secret, encrypted with the server's public HPKE key, or '' for
+ * the server's own streams.
  */
 export interface StreamHeader extends Omit<WireStream, 'wrapped'> {
   readonly wrapped: string;
@@ -27,7 +27,7 @@ export interface LogBatch {
   readonly prevPos: number;
   readonly fromSeq: number;
   readonly toSeq: number;
-  /** Chain hash of the last op. */
+  /** Chain hash after the last op of the batch. */
   readonly headHash: string;
   readonly receivedMs: number;
   /** Start of the exam (server time) if the batch arrived before it, else 0. */
@@ -65,7 +65,7 @@ export interface ServerOp<T extends OpType = OpType> {
   readonly epoch?: number;
 }
 
-/** Read access to the log. */
+/** Read access to the answer log. */
 export interface LogReader {
   readonly serverEpoch: string;
   /** Position of the newest committed batch; 0 if the log is empty. */
@@ -86,7 +86,7 @@ export interface LogReader {
 
 /** Checkpoint of the projections. When the server starts, it replays the log from the checkpoint on to find the head of each stream. */
 export interface HeadCheckpoint {
-  /** Heads are known up to this log position. */
+  /** Log position up to which the checkpoint knows the heads of all streams. */
   through(): number;
   /** Returns the position of the stream's newest batch up to the checkpoint, or undefined if it has none. */
   headPos(streamNum: number): number | undefined;

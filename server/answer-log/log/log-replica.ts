@@ -7,10 +7,12 @@ import type { LogRow, PlacedLogRow, SharedLog } from './shared-log.ts';
 
 /** Maximum number of rows that are read from the shared log at a time and stored in one transaction. */
 const rowsAtOnce = 500;
-/** Milliseconds between two checks for rows of other servers. */
+/** Milliseconds between two checks whether other servers have added rows to the shared log. */
 const followMs = 100;
 
-/** Work whose rows are stored together. `isPush`: the work stores a batch of a device, and its rows depend only on the rows of its own attempt. */
+/**
+ * Work that writes rows to the shared log. `isPush`: the work stores a batch of a device, and its rows depend only on the rows of its own attempt.
+ */
 interface SharedEntry {
   readonly work: () => void;
   readonly leases: readonly Lease[];
@@ -26,7 +28,7 @@ export class LogReplica {
   #turn: Promise<unknown> = Promise.resolve();
   /** End of the shared log when it was last read. */
   #seenEnd = 0;
-  /** Refresh that has not begun to read; later callers share it. */
+  /** A refresh that waits for its turn and has not begun to read. Callers of `refresh` share it. */
   #nextRefresh: Promise<void> | undefined;
   readonly #lost = Promise.withResolvers<Error>();
   /** Resolves when the shared log got another server epoch: it was restored, and this server must start again (SY8). */

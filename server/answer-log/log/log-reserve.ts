@@ -17,7 +17,7 @@ export class LogReserve {
     this.#bytes = bytes;
   }
 
-  /** Bytes that can still be released. */
+  /** Bytes of the reserve that can still be released to the disk. */
   get leftBytes(): number {
     return this.#leftBytes;
   }
@@ -44,7 +44,7 @@ export class LogReserve {
     }
   }
 
-  /** Releases one step to the disk immediately. Returns false if the reserve is empty. */
+  /** Shortens the file by one step (`stepBytes`), which frees space on the disk at once. Returns false if the reserve is empty. */
   giveBack(): boolean {
     if (this.#leftBytes === 0) return false;
     const file = openSync(this.#path, 'r+');

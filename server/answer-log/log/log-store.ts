@@ -8,7 +8,7 @@ import { readLogEnd, readReplicaEnd } from './log-database.ts';
 import type { LogRow, PlacedLogRow } from './shared-log.ts';
 import type { StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
 
-/** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */
+/** A stream as the store caches it. During a commit, `tip` is the end including batches that are not on disk yet; `head` is the end on disk. */
 export interface StoredStream {
   readonly num: number;
   readonly header: StreamHeader;
@@ -74,7 +74,7 @@ export class LogStore implements LogReader {
   #nextPos: number;
   #touched: StoredStream[] = [];
   #added: StoredStream[] = [];
-  /** Set while `draft` runs. */
+  /** The rows that `draft` collects while it runs; otherwise undefined. */
   #drafted: Draft | undefined;
   readonly #sql: Record<
     'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after' | 'setThrough' | 'setStart' | 'starts',
@@ -166,7 +166,7 @@ export class LogStore implements LogReader {
     return this.quarantineStore.counts(attemptIds);
   }
 
-  /** Returns the stream, or undefined if none of its batches was ever committed here. */
+  /** Returns the stream, or undefined if none of its batches was ever committed to this log file. */
   stored(streamId: string): StoredStream | undefined {
     const cached = this.#streams.get(streamId);
     if (cached) return cached;

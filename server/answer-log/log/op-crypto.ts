@@ -14,14 +14,14 @@ export interface ServerStreamKeys {
   readonly seal: KeyObject;
 }
 
-/** Derives the chain key and the seal key of a stream from its secret. */
+/** Derives from a stream's secret the key that chains its ops by hashes and the key that encrypts them. */
 export function deriveStreamKeys(secret: Uint8Array, streamId: string): ServerStreamKeys {
   const derive = (info: string): Buffer => Buffer.from(hkdfSync('sha256', secret, streamId, info, 32));
   return { chain: new ChainKey(derive(chainKeyInfo)), seal: createSecretKey(derive(sealKeyInfo)) };
 }
 
 const blockBytes = 64;
-/** Shared buffers. All hashed text is ASCII, as the schema guarantees, so one character is one byte. */
+/** Buffers that all computations of a MAC reuse. All hashed text is ASCII, as the schema guarantees, so one character is one byte. */
 const inner = Buffer.alloc(blockBytes + Math.ceil(((pushLimits.payloadBytes + 64) * 4) / 3) + 4096);
 const outer = Buffer.alloc(blockBytes + 32);
 
@@ -58,7 +58,7 @@ export function formatOpHeader(stream: HeaderParts, seq: number, op: WireOp): st
   return `["${stream.streamId}",${seq},${op[0]},"${op[1]}","${stream.attemptId}",${stream.epoch},${stream.actor},${op[2]},${op[3]},${op[4]},"${stream.documentId}"]`;
 }
 
-/** Computes the hash after each op, starting from `prevHash`. */
+/** Computes the chain hash after each op of a batch. `prevHash`: chain hash before its first op. */
 export function computeChainHashes(
   key: ChainKey,
   stream: HeaderParts,
@@ -79,7 +79,7 @@ export function computeChainHashes(
 /** Decrypts the payload of one op. Throws if it was not sealed with this key and header, or is not JSON. */
 export function decryptSealed(key: KeyObject, header: string, sealed: string): unknown {
   const plain = openSealedBytes(key, header, Buffer.from(sealed, 'base64url'));
-  // Be as strict as the devices; otherwise the two would read different answers.
+  // Devices reject a payload that is not UTF-8. The server must do the same; otherwise both would read different answers.
   if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
   return JSON.parse(plain.toString('utf8')) as unknown;
 }

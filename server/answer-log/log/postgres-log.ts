@@ -5,7 +5,7 @@ import { createSocketSettings } from '../../db/postgres/connection-sockets.ts';
 import { formatLease } from '../../db/lease.ts';
 import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';
 
-/** The log has a schema of its own: no table of the modules refers to it, and their migrations do not touch it. */
+/** The log has a PostgreSQL schema of its own: no table of the server's main database refers to it, and the migrations do not touch it. */
 export const answerLogSchemaSql = `
 CREATE SCHEMA IF NOT EXISTS answer_log;
 CREATE TABLE IF NOT EXISTS answer_log.state (
@@ -96,7 +96,7 @@ export async function openPostgresLog(
   mayWrite: () => boolean = () => true,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<SharedLog> {
-  // One connection: a server appends one group at a time.
+  // One connection, because a server appends its groups of rows one after the other.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,

@@ -17,7 +17,7 @@ import type { StreamKeyring } from './stream-keyring.ts';
 export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: ServerStreamKeys;
-  /** True if the device marks it as the tail of a retired stream. It never becomes part of the chain. */
+  /** True if the device marks the batch as the tail of a stream that it no longer writes. Such a batch never becomes part of the chain. */
   readonly aside: boolean;
   /** SY25: number of ops that the device has written on the stream. */
   readonly written?: number;
@@ -33,7 +33,7 @@ export interface AddedData {
 const nothing: AddedData = { ops: 0, stream: false };
 
 export type LogAppendOutcome =
-  /** On disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
+  /** The stream is on disk up to `head`: the end of the batch, or the stream's head if the batch was empty. */
   | { readonly kind: 'stored'; readonly head: LogStreamHead; readonly added: AddedData }
   | {
       readonly kind: 'refused';
@@ -47,7 +47,7 @@ export type LogAppendOutcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
 
-/** Work for the next commit, with callbacks for its result. */
+/** One request's work for the next commit, with callbacks for its result. */
 interface Entry {
   readonly bytes: number;
   work(): void;
@@ -84,7 +84,7 @@ export class PushQueue {
   readonly #starts: ExamStarts;
   readonly #space: Pick<FreeSpace, 'isShort'>;
   readonly #reserve: Pick<LogReserve, 'giveBack'>;
-  /** Set if the log is shared with other servers. */
+  /** This server's replica, if the log is shared with other servers. */
   readonly #replica: LogReplica | undefined;
   #isAppending = false;
   #waiting: Entry[] = [];
@@ -153,7 +153,7 @@ export class PushQueue {
     return this.write(() => this.#note(attemptId, known));
   }
 
-  /** Stores other data that must be on disk before the reply. `work` runs inside the commit. */
+  /** Stores data other than a device's batch that must be on disk before the reply. `work` runs inside the commit. */
   write(
     work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void,
     bytes = 0,
@@ -176,7 +176,7 @@ export class PushQueue {
     this.#halted = true;
   }
 
-  /** Commits waiting entries and accepts no more. */
+  /** Commits the entries that wait, and accepts no more. */
   close(): void {
     this.#flush();
     this.#halted = true;
@@ -319,7 +319,10 @@ export class PushQueue {
     this.#batches.push(this.#log.addBatch(stream, { ops, headHash, receivedMs: nowMs, earlyUntilMs, ...(known && { known }) }));
   }
 
-  /** Appends a batch without ops to any stream of the attempt. Its position in the log makes it projectable like an op (SY13). */
+  /**
+   * Appends a batch that has no ops and only carries `known` to any stream of the attempt. Its position in the log makes it projectable like an op
+   * (SY13).
+   */
   #note(attemptId: string, known: KnownOpCounts): void {
     const [firstStream] = this.#log.streamsOf(attemptId);
     const stream = firstStream && this.#log.stored(firstStream.streamId);

@@ -17,7 +17,7 @@ export interface QuarantineInput extends Omit<QuarantinedBatch, 'opCount'> {
   readonly epoch: number;
   readonly prevHash: string;
   readonly ops: readonly WireOp[];
-  /** Wrapped secret of the stream as the client sent it, if the stream is unknown. */
+  /** The stream's secret, encrypted for this server, as the client sent it; only if the server does not know the stream. */
   readonly wrapped: string | undefined;
 }
 

@@ -19,22 +19,22 @@ const keptKeys = z.object({
 });
 export type StoredServerKeys = z.output<typeof keptKeys>;
 
-/** The imported keys of a server. */
+/** Secret keys of a server, imported for use with node:crypto and WebCrypto. */
 export interface ServerKeys {
   readonly keyId: string;
-  /** Authenticates upload tokens. */
+  /** Secret of the MACs by which this server recognises its own upload tokens. */
   readonly ticketSecret: KeyObject;
   /** Signs upload tokens for relays, which hold the public key. It is derived from `ticketSecret`, so that it exists for older key files too. */
   readonly ticketSigning: KeyObject;
-  /** Sitting keys are derived from it, so they need no database row. */
+  /** Secret from which the pre-shared keys of sittings are derived (`deriveSittingKey`), so that they need no database row. */
   readonly sittingSecret: KeyObject;
-  /** Decrypts the secrets of streams. */
+  /** Decrypts the secrets of streams, which devices encrypt with the public key of this pair. */
   readonly hpke: CryptoKeyPair;
-  /** Signs receipts. */
+  /** Private key that signs the receipts which examinees get for their hand-ins. */
   readonly receiptPrivate: KeyObject;
-  /** Public keys for devices: raw P-256 points, base64url. */
+  /** Public keys that devices get from the server: raw P-256 points, base64url. */
   readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
-  /** Protects ID numbers in the modules' database. */
+  /** Keys that encrypt people's ID numbers in the server's main database (`seal`), and hash them so that they can be searched (`index`). */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };
 }
 
@@ -93,7 +93,7 @@ export function readKeysFile(path: string): StoredServerKeys | undefined {
   return parseStoredKeys(text);
 }
 
-/** Parses stored keys. Throws if they are damaged. */
+/** Parses server keys as they are stored. Throws if they are damaged. */
 export const parseStoredKeys = (text: string): StoredServerKeys => keptKeys.parse(JSON.parse(text));
 
 /** Generates keys and writes them to `path`. Throws if the file exists. */

@@ -16,11 +16,11 @@ export type LogRow = {
   | {
       readonly kind: 'batch';
       readonly streamId: string;
-      /** Present with the first batch of a stream. */
+      /** Header of the stream, only with the first batch of a stream. */
       readonly header?: StreamHeader;
       readonly fromSeq: number;
       readonly headHash: string;
-      /** JSON of the ops. */
+      /** The ops of the batch as JSON. */
       readonly raw: string;
       /** The parsed ops, if this server made the row, so that it need not parse `raw`. They are not stored in the log. */
       readonly ops?: readonly WireOp[];
@@ -31,7 +31,7 @@ export type LogRow = {
   | ({ readonly kind: 'aside' } & QuarantineRow)
   /** A sealed chunk of an attachment. */
   | { readonly kind: 'piece'; readonly hash: string; readonly sealed: Buffer; readonly receivedMs: number }
-  /** The start of the attempt's exam (SY24). */
+  /** Time at which the exam of the attempt starts (SY24). */
   | { readonly kind: 'start'; readonly startMs: number }
 );
 
@@ -44,7 +44,7 @@ export type PlacedLogRow = LogRow & LogPlace;
 
 export interface SharedLogState {
   readonly serverEpoch: string;
-  /** Position of the newest row; 0 if the log is empty. */
+  /** Position of the newest row in the shared log; 0 if it is empty. */
   readonly end: number;
 }
 

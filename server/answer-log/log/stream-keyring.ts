@@ -8,8 +8,8 @@ import { deriveSittingKey } from './upload-token.ts';
 type SealedHeader = Pick<StreamHeader, 'streamId' | 'attemptId' | 'epoch' | 'actor' | 'documentId' | 'keyId' | 'wrapped'>;
 
 /**
- * Opens the keys of streams once and caches them (HPKE takes about a millisecond). The cache key is the stream id and the wrapped secret. A
- * client that sends its own secret for another stream therefore gets a key that verifies none of that stream's ops.
+ * Decrypts the secrets of streams once and caches the keys derived from them (HPKE takes about a millisecond). The cache key is the stream id and the
+ * encrypted secret. A client that sends its own secret for another stream therefore gets a key that verifies none of that stream's ops.
  */
 export class StreamKeyring {
   readonly #keys: ServerKeys;
@@ -31,7 +31,10 @@ export class StreamKeyring {
     return openedKeys;
   }
 
-  /** Opens the stream's keys. Rejects if the secret was not wrapped for this server and this stream by a holder of the sitting key. */
+  /**
+   * Decrypts the stream's secret and derives its keys. Rejects unless a holder of the sitting key (the examinee's PC) encrypted the secret for this
+   * server and this stream.
+   */
   async open(stream: SealedHeader): Promise<ServerStreamKeys> {
     const name = stream.streamId + stream.wrapped;
     const ready = this.#opened.get(name);

@@ -12,7 +12,10 @@ const ticketFields = z.object({
   keyId: z.string().max(40),
   /** True for an invigilator's token, valid for the log of a room. */
   room: z.literal(true).optional(),
-  /** True if the token was issued in advance for a spare PC (SY15). Its epoch begins when the first stream under this token arrives. */
+  /**
+   * True if the token was issued in advance for a spare PC, which may replace another PC (SY15). Its epoch begins when the first stream under this
+   * token arrives.
+   */
   spare: z.literal(true).optional(),
 });
 /** Content of an upload token: the right to append to one attempt (SY11). It permits nothing else, needs no database row and never expires. */
@@ -90,7 +93,7 @@ export class UploadTokenChecker {
   }
 }
 
-/** Derives the pre-shared key of a sitting, 32 bytes. A restored server derives the same key (SY11). */
+/** Derives the pre-shared key of a sitting (one user on one PC of an attempt), 32 bytes. A restored server derives the same key (SY11). */
 export function deriveSittingKey(
   keys: Pick<ServerKeys, 'sittingSecret'>,
   seat: { attemptId: string; epoch: number; actor: number },

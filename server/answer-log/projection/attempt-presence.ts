@@ -7,14 +7,14 @@ type Seat = Pick<UploadToken, 'attemptId' | 'epoch'>;
 
 interface SeatContact {
   readonly heardMs: number;
-  /** Whether the PC's page can be reloaded without a network, by its newest report; null before the first. */
+  /** Whether the page on the PC can be reloaded without a network, as the PC last reported; null before its first report. */
   readonly offlineReady: boolean | null;
   readonly polls: number;
   /** Until this time a seat counts as connected although no poll waits, because its last poll was answered and the next one is expected. */
   readonly awaitedUntilMs: number;
 }
 
-/** Contact with a seat's PC since the server started. */
+/** When the server last heard the PC of a seat since the server started, and what the PC reported. */
 export type SeatPresence = Pick<RoomSeat, 'heardMs' | 'connected' | 'offlineReady'>;
 
 /** Longest time between the reply to a poll and the next poll of a device that has a network. */
@@ -27,17 +27,17 @@ const exchangeMs = 5_000;
 const seatsMost = 20_000;
 
 /**
- * Remembers when each seat was last heard. It is in memory only, so after a restart no seat counts as heard until its next request or the next
- * exchange with other servers.
+ * Remembers when each seat (an attempt on one of its PCs) was last heard. The record is in memory only, so after a restart no seat counts as heard
+ * until its next request or the next exchange with other servers.
  */
 export class AttemptPresence {
   readonly #seen = new Map<string, SeatContact>();
-  /** Newest reports of other servers. */
+  /** Newest reports by other servers about seats, by `buildPresenceKey`. */
   readonly #elsewhere = new Map<string, SeatReport>();
-  /** Seats that were heard since the last exchange. */
+  /** Seats that this server heard since the last exchange with the other servers. */
   readonly #unsent = new Map<string, Seat>();
 
-  /** Notes a push or poll with this seat's upload token. */
+  /** Notes that a push or poll with the upload token of this seat has arrived. */
   heard(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs }));
   }

@@ -19,7 +19,7 @@ import { computeChainHashAt, decryptSealed, formatOpHeader, type ServerStreamKey
 import type { ServerKeys } from '../log/server-keys.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 
-/** Data that projection reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
+/** Log and keys that the projection of a batch reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
 export interface ProjectionHost {
   readonly log: LogReader;
   readonly keys: Pick<ServerKeys, 'receiptPrivate'>;
@@ -55,7 +55,7 @@ export function applyBatch(attempt: ProjectedAttempt, header: StreamHeader, batc
   return false;
 }
 
-/** Checks for ops that room processors and boards must see although they change no news. */
+/** Checks for ops that the room command processor and the boards of invigilators must see although they change no news. */
 export const hasRoomOps = ({ ops }: LogBatch): boolean =>
   ops.some(([, type]) => /^(room\.|time\.granted@|conduct\.seen@|identity\.)/.test(type));
 
@@ -67,7 +67,10 @@ export function listStreamsToFinish(attempt: ProjectedAttempt): Set<string> {
   return streams;
 }
 
-/** Finishes a batch: compares the digests of complete hand-ins, fills in values of new winners, signs the receipt and updates the versions. */
+/**
+ * Finishes a batch after `applyBatch`: compares the digests of complete hand-ins, fills in the values of ops that now win, signs the receipt and
+ * updates the versions.
+ */
 export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: ProjectionHost): { news: boolean; answers: boolean } {
   const { state } = attempt;
   for (const { part, digest, manifest } of listUnprovenHandIns(state)) {
@@ -77,7 +80,7 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   for (const { streamId, seq } of listMissingValues(state)) fillFrom(attempt, streamId, seq, host);
   const countedHandIn = findCountedHandIn(state);
   const receipt = attempt.receipts.find((r) => r.streamId === countedHandIn?.streamId && r.seq === countedHandIn.seq);
-  // SY25: sign the receipt again when the number of missing ops changes. It keeps its time of delivery.
+  // SY25: sign the receipt again when the number of missing ops changes. The new receipt keeps the time of delivery.
   const isStale = receipt && (receipt.missingOps ?? 0) !== countUndeliveredOps(state);
   // A hand-in with photos counts as delivered only once the photos have arrived.
   const isReceiptDue = countedHandIn && (receipt ? isStale : !hasIncompleteFiles(state));

@@ -11,7 +11,7 @@ const createDirty = (id: string, characters: number): ProjectedAttempt => {
 };
 const createHeads = (count: number): Map<number, number> => new Map(Array.from({ length: count }, (_, n) => [n, n]));
 
-/** Counts what each step stores. */
+/** Makes a store that counts the rows, characters and heads which each step of a checkpoint writes. */
 function createCountingStore() {
   const steps: { rows: number; characters: number; heads: number; cursor: boolean }[] = [];
   const step = () => steps.at(-1) as (typeof steps)[number];

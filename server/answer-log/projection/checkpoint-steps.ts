@@ -1,7 +1,7 @@
 import type { ProjectedAttempt } from './projected-attempt.ts';
 import type { ProjectionStore } from './projection-store.ts';
 
-/** Limits of one step, which takes about 5 ms: rows of attempts, total characters of their states, and heads of streams. */
+/** Limits of one step of a checkpoint, which takes about 5 ms: rows of attempts, total characters of their states, and heads of streams. */
 export const stepMost = { rows: 20, characters: 256 * 1024, heads: 500 } as const;
 
 interface UnsavedProjections {

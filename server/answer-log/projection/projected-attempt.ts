@@ -9,7 +9,10 @@ export class ProjectedAttempt {
   readonly attemptId: string;
   readonly state: AttemptState;
   pos = 0;
-  /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
+  /**
+   * Log position of the batch that last changed the news (what the devices of the attempt must know). A repeated projection gives the same value
+   * (SY13).
+   */
   newsVersion = 0;
   /**
    * Log position of the last change of the answers that count. While the attempt is incomplete, any answer changes it; once complete, only a real
@@ -17,7 +20,7 @@ export class ProjectedAttempt {
    */
   answersVersion = 0;
   receipts: readonly HandInReceipt[] = [];
-  /** True if the projection file does not contain this state yet. */
+  /** True if `projections.db` does not contain this state yet. */
   dirty = false;
   /** Length of the state's JSON when it was last read or stored; 0 before. In memory the state takes about four bytes per character. */
   characters = 0;
@@ -90,7 +93,8 @@ export class ProjectedAttempt {
 
 function serialiseCountedAnswers(state: AttemptState): string {
   const sortEntries = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  // The text marks files that had not arrived before the release, which no marker could see, so that a file that arrives in time changes it.
+  // This text, by which a change of the answers is noticed, marks files that had not arrived before the release, so that no marker could see them. A
+  // file that arrives in time therefore changes the text.
   const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([
     sortEntries(getCountedAnswers(state)),

@@ -3,7 +3,10 @@ import type { HandInReceipt } from '../../../sync/contract/exams/sync.ts';
 import { openSqlite } from '../../db/opening/open.ts';
 import type { HeadCheckpoint } from '../log/log-port.ts';
 
-/** Raise it whenever the meaning of the reducer or of a stored view changes. Everything is then projected again (SY9). */
+/**
+ * Version of the stored projections. Raise it whenever the meaning of the reducer or of a stored view changes. Everything is then projected again
+ * (SY9).
+ */
 const projectionFormat = '5';
 
 const schema = `
@@ -21,7 +24,7 @@ CREATE TABLE IF NOT EXISTS attempt (
 ) STRICT;
 `;
 
-/** One attempt as the projector stores it. `pos`: newest batch included. */
+/** One attempt as the projector stores it. `pos`: log position of the newest batch that the state includes. */
 export interface ProjectedAttemptRow {
   readonly attemptId: string;
   readonly pos: number;
@@ -45,7 +48,7 @@ export function openProjectionDatabase(path: string): Database {
 /** Stores the projections and the checkpoint of stream heads. */
 export class ProjectionStore implements HeadCheckpoint {
   readonly #raw: Database;
-  /** Created once, because preparing a transaction costs more than a small transaction itself. */
+  /** Function that runs work in a transaction. It is created once, because preparing a transaction costs more than a small transaction itself. */
   readonly #transaction: (work: () => void) => void;
   readonly #meta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
@@ -109,7 +112,7 @@ export class ProjectionStore implements HeadCheckpoint {
     return row && { ...row, receipts: JSON.parse(row.receipts) as HandInReceipt[] };
   }
 
-  /** Counts the handed-in attempts among these. It does not read their states, which are about a thousand times larger. */
+  /** Counts those of the given attempts that were handed in. It does not read their states, which are about a thousand times larger. */
   handedInCount(attemptIds: readonly string[]): number {
     return this.#handedIn.get(JSON.stringify(attemptIds)) ?? 0;
   }

@@ -20,7 +20,7 @@ export interface ProjectorDeps {
   readonly schedule: ScheduleTask;
   readonly clock: ServerClock;
   readonly logger: Logger;
-  /** Fetches what other servers have stored; see `LogReplica.refresh`. */
+  /** Fetches the rows that other servers have stored; see `LogReplica.refresh`. */
   readonly refresh?: (() => Promise<void>) | undefined;
 }
 
@@ -78,7 +78,7 @@ export class Projector {
   #cursor: number;
   #running = false;
   #stopped = false;
-  #arrived = 0; // ops since the last slice
+  #arrived = 0; // ops that arrived since the last turn of projecting
   #opsSinceCheckpoint = 0;
   #checkpointMs: number;
   #faults = 0;
@@ -129,13 +129,13 @@ export class Projector {
     return row ? this.#attempts.add(ProjectedAttempt.fromRow(row)) : cachedAttempt;
   }
 
-  /** Counts the handed-in attempts among these. */
+  /** Counts those of the given attempts that were handed in. */
   handedInCount(attemptIds: readonly string[]): number {
     const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
     return known + this.#deps.store.handedInCount(attemptIds.filter((id) => this.#attempts.get(id) === undefined));
   }
 
-  /** Returns the news, or null if `seen` is the current version. */
+  /** Returns the news of the attempt (what its devices must know), or null if `seen` is their current version. */
   newsAfter(attemptId: string, seen: number): AttemptNews | null {
     const attempt = this.attempt(attemptId);
     return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
@@ -149,7 +149,10 @@ export class Projector {
     return this.#completeListeners.add(listener);
   }
 
-  /** Registers a listener for ops that room processors and boards must see (`hasRoomOps`). Not replayed after a restart. */
+  /**
+   * Registers a listener for ops that the room command processor and the boards of invigilators must see (`hasRoomOps`). Not replayed after a
+   * restart.
+   */
   onHeard(listener: (attemptId: string) => void): () => void {
     return this.#heardListeners.add(listener);
   }
@@ -159,7 +162,7 @@ export class Projector {
     this.#stopped = true;
   }
 
-  /** Writes a checkpoint and stops. */
+  /** Writes a checkpoint of all projections and stops. */
   close(): void {
     if (this.#stopped) return;
     this.#stopped = true;

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the templates of the tables for the authority. */
+/** Adds the table of report templates: which columns a school's tables for its supervising authority have. */
 export const reportTemplate: Migration = {
   name: '0006-report-template',
   sqlite: `

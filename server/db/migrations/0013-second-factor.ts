@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the second factor of accounts. */
+/** Adds the table of second factors: secrets of authenticator apps that some accounts need to sign in. */
 export const secondFactor: Migration = {
   name: '0013-second-factor',
   sqlite: `

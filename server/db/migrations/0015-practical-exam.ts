@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the draws of stations and task sheets for practical parts. */
+/** Adds the table of draws: which station and task sheet each examinee got by lot in the practical part of an exam. */
 export const practicalExam: Migration = {
   name: '0015-practical-exam',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds scanned pictures of answer cards. */
+/** Adds the table of scanned answer cards: the picture of each card, the marks that were read from it, and the decision of a person about them. */
 export const cardScan: Migration = {
   name: '0017-card-scan',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the accounts that were found in their school's directory. */
+/** Adds the table of the accounts that were found in their school's directory (such as LDAP). */
 export const directoryAccount: Migration = {
   name: '0018-directory-account',
   sqlite: `

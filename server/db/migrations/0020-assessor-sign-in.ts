@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the sign-in of assessors on the day of an exam. */
+/** Adds the table of sign-ins of assessors on the day of an exam. */
 export const assessorSignIn: Migration = {
   name: '0020-assessor-sign-in',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the register of handed-out papers. */
+/** Adds the register of each room: how many printed papers were handed out and taken back. */
 export const paperRegister: Migration = {
   name: '0020-paper-register',
   sqlite: `

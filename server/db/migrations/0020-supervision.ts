@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the supervisors of plans and their reports. */
+/** Adds the table of the supervisors of exam plans, with the report of each. */
 export const supervision: Migration = {
   name: '0020-supervision',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the reports of the cameras of exam PCs. */
+/** Adds the table of reports that the cameras of exam PCs sent: outcome, time and picture of each. */
 export const cameraReport: Migration = {
   name: '0022-camera-report',
   sqlite: `

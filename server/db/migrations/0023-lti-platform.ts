@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the learning platforms (LTI 1.3) of the schools. */
+/** Adds the table of the schools' learning platforms, which open our courses by LTI 1.3. */
 export const ltiPlatform: Migration = {
   name: '0023-lti-platform',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds whether the score sheets of a plan need the assessor's signature. */
+/** Adds to exam plans whether their score sheets need the assessor's signature. */
 export const requiredSignature: Migration = {
   name: '0025-required-signature',
   sqlite: 'ALTER TABLE exam_plan ADD COLUMN signature_required INTEGER NOT NULL DEFAULT 0 CHECK (signature_required IN (0, 1));',

@@ -17,10 +17,10 @@ export interface FolderFile {
 /** Reads facts about the data folder for an administrator. */
 export interface FolderInspection {
   readonly folder: string;
-  /** File names of the databases. */
+  /** File names of the SQLite databases in the folder. */
   readonly databases: readonly string[];
   files(): Promise<FolderFile[]>;
-  /** Returns null if the operating system does not report disk sizes. */
+  /** Returns free and total space of the folder's disk; null if the operating system does not report disk sizes. */
   disk(): Promise<{ freeBytes: number; totalBytes: number } | null>;
   tables(): Promise<{ file: string; name: string; rows: number }[]>;
   /** Checks a whole database file and returns the faults found; an empty list means that it is sound. Rejects when `signal` aborts. */

@@ -15,7 +15,7 @@ type Raw = OpenDatabase['raw'];
 
 const oldFile = readOldSqliteFile();
 
-/** Opens a copy of the old database, to which the SQL `change` was applied before. */
+/** Opens a copy of the fixture, a database file of an older version, after running the SQL `change` on it. */
 function openOldAfter(change: string): OpenDatabase {
   const raw = new Sqlite(oldFile);
   raw.exec(change);

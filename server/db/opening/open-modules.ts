@@ -10,7 +10,7 @@ import type { DatabaseCallbacks } from './create-kysely.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
-  /** Name shown in the start message. */
+  /** Name of the database, as the server's start message shows it. */
   readonly name: string;
   /** The SQLite file in the data folder, or null on PostgreSQL. */
   readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;
@@ -19,12 +19,12 @@ export interface ModulesDatabase {
   close(): Promise<void>;
 }
 
-/** Marker file in a data folder whose modules are on PostgreSQL. The folder's op log is useless without that database. */
+/** Marker file in a data folder whose main database was moved to PostgreSQL. The folder's op log is useless without that database. */
 export const postgresMarkerFile = 'modules-on-postgresql';
 
 /**
- * Opens the modules' database: on the PostgreSQL server named by `url`, else the folder's `wenkao.db`. `mayWrite`: see `openPostgres`.
- * Throws an error with a message for the operator.
+ * Opens the server's main database (everything except the answer log): on the PostgreSQL server named by `url`, else the folder's `wenkao.db`.
+ * `mayWrite`: see `openPostgres`. Throws an error with a message for the operator.
  */
 export async function openModulesDatabase(
   folder: string,

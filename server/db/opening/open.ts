@@ -7,13 +7,16 @@ import { createKysely, type DatabaseCallbacks } from './create-kysely.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from '../sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
-  /** Query builder of the modules. */
+  /** Query builder through which the features of the server read and write. */
   readonly db: Kysely<Database>;
-  /** The writing connection itself, for pragmas, backup and checks. Modules never query through it. */
+  /** The writing connection itself, for pragmas, backup and checks. Features of the server never query through it. */
   readonly raw: Sqlite.Database;
 }
 
-/** Opens the modules' database and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far quicker. */
+/**
+ * Opens the server's main database in SQLite and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far
+ * quicker.
+ */
 export function openDatabase(path: string | Buffer, nowMs: number, callbacks: DatabaseCallbacks = {}): OpenDatabase {
   const raw = openSqlite(path);
   migrate(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.began);

@@ -28,7 +28,7 @@ while (!controller.signal.aborted) {
   for (const raw of files) {
     try {
       const { log, checkpointed } = checkpoint(raw, 'NOOP');
-      // Only PASSIVE: every other mode blocks the writers while it waits for the disk.
+      // Use only PASSIVE checkpoints: every other mode blocks the writers while it waits for the disk.
       if (log - checkpointed >= walThresholds.copyAt) checkpoint(raw, 'PASSIVE');
     } catch (error) {
       // A backup or a writer holds the database; the next round comes soon.

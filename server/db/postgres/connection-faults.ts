@@ -15,7 +15,7 @@ export class DatabaseReplacedError extends Error {
   }
 }
 
-/** Returns the address without user and password, for the console. */
+/** Returns the address of the database without user and password, for messages on the console. */
 export function hideCredentials(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
 export class DatabaseFaultWatch {
   #fault: { readonly reason: string; readonly metMs: number } | undefined;
 
-  /** Remembers the error of a statement if it is such a fault. */
+  /** Remembers the error of a statement if it means that PostgreSQL answers but cannot work, such as a full disk. */
   readonly note = (error: unknown): void => {
     const reason = sentences[(error as { code?: string }).code ?? ''];
     if (reason !== undefined) this.#fault = { reason, metMs: performance.now() };

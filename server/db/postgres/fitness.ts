@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg';
 
 const oldest = 15;
 
-/** Properties of the PostgreSQL server and the database. */
+/** Properties by which it is decided whether the PostgreSQL database can be used. */
 export interface PostgresProperties {
   readonly number: number;
   readonly version: string;
   readonly encoding: string;
-  /** 1 if texts are compared byte by byte. */
+  /** 1 if the database compares texts byte by byte, not by the rules of a language. */
   readonly bytes: number;
   readonly database: string;
 }

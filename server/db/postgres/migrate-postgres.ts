@@ -26,7 +26,7 @@ interface LockWaits {
  * PostgreSQL cancels an automatic VACUUM that holds the table, so the wait must be longer.
  */
 const lockMs = 2_000;
-/** Milliseconds between two attempts, in which the running servers can work. */
+/** Milliseconds between two attempts of a migration to lock its tables, in which the running servers can work. */
 const pauseMs = 5_000;
 /** Milliseconds after which migrating is given up with an error for the operator. A `pg_dump` may hold its locks for hours. */
 const giveUpMs = 300_000;
@@ -40,8 +40,8 @@ export async function readAppliedMigrations(client: ClientBase): Promise<Applied
 }
 
 /**
- * Brings the modules' database to the declared schema. Each migration of a database in use has its own transaction and gives up the locks
- * of its tables before the next one. Calls `began` before each attempt of a migration. Throws an error with a message for the operator.
+ * Brings the server's main database on PostgreSQL to the declared schema. Each migration of a database in use has its own transaction and gives up
+ * the locks of its tables before the next one. Calls `began` before each attempt of a migration. Throws an error with a message for the operator.
  */
 export async function migratePostgres(
   client: ClientBase,

@@ -8,8 +8,8 @@ import { copyRowsToPostgres } from './move.ts';
 import { openPostgres } from './open-postgres.ts';
 
 /**
- * Moves the modules' database of a stopped server's data folder to the empty database at `url`. Returns the number of rows per table.
- * On failure throws an error with a message for the operator and changes nothing.
+ * Moves the main database (`wenkao.db`) of a stopped server's data folder to the empty database at `url`. Returns the number of rows per table. On
+ * failure throws an error with a message for the operator and changes nothing.
  */
 export async function moveModulesToPostgres(folder: string, url: string, nowMs: number): Promise<Map<string, number>> {
   const path = join(folder, 'wenkao.db');

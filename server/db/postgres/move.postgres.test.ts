@@ -47,7 +47,7 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const schoolId = data.school;
   return {
     plans: await exam.getList({ ...page, filter: {} }, data.teacher),
-    // The cursor differs between the two, because it contains the id of the server that answered.
+    // The plan's cursor differs between the two databases, because it contains the id of the server that answered.
     plan: { ...(await exam.getById({ id: 1 }, data.teacher)), cursor: '' },
     papers: await paper.getList({ ...page, filter: {} }, data.teacher),
     paper: await paper.getById({ id: 1 }, data.teacher),

@@ -16,9 +16,9 @@ interface Column {
 }
 
 /**
- * Copies all rows of a modules' database on SQLite to an empty PostgreSQL database with the same schema. Runs in one transaction and compares
- * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the
- * operator and writes nothing.
+ * Copies all rows of the server's main database on SQLite to an empty PostgreSQL database with the same schema. Runs in one transaction and compares
+ * each row with the row that PostgreSQL stored. Returns the number of rows per table. On failure throws an error with a message for the operator and
+ * writes nothing.
  */
 export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: getTypeParser } });
@@ -64,7 +64,9 @@ async function refuseFull(client: pg.Client): Promise<void> {
   if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: move into an empty database');
 }
 
-/** Throws if a newer program has changed the source. This one runs on the tables, but would not copy columns that it does not know. */
+/**
+ * Throws if a newer program has changed the SQLite database. This program can run on its tables, but would not copy columns that it does not know.
+ */
 async function refuseNewer(client: pg.Client, from: Sqlite.Database): Promise<void> {
   const targetNames = new Set((await readAppliedMigrations(client)).map(({ name }) => name));
   const applied = from.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();

@@ -38,7 +38,7 @@ const sessionSettings = {
 };
 
 /**
- * Opens the modules' database on a PostgreSQL server and applies missing migrations. `mayWrite`: returns whether this process may write now (its
+ * Opens the server's main database on a PostgreSQL server and applies missing migrations. `mayWrite`: returns whether this process may write now (its
  * `DatabaseLock` is held). Throws an error with a message for the operator.
  */
 export async function openPostgres(

@@ -64,7 +64,8 @@ const buildMatchCondition: SqlDialectFunctions['matches'] = (_table, query) => {
   const isAllOfKind = kind?.others.length === 0;
   const conditions = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
   if (any.length > 0) conditions.push(sql`grams && ${any}::text[]`);
-  // The index finds rows by the words that they have, so require one of `these`. The absence of `others` would be tested on every remaining row.
+  // The index finds rows by the words that they have, so require a word of `these` (`WordQuery.kind`). The absence of `others` would be tested on
+  // every remaining row.
   if (kind && !isAllOfKind) conditions.push(sql`grams && ${kind.these}::text[]`);
   if (none.length > 0) conditions.push(sql`NOT grams && ${none}::text[]`);
   for (const { column, values } of facets) conditions.push(sql`${sql.ref(column)} = ANY(${values}::bigint[])`);
@@ -88,7 +89,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   gathered: (id) => sql`concat('[', string_agg((${id})::text, ','), ']')`,
   ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
-  // No change needed: the planner decides by statistics, and PostgreSQL has no hint for it.
+  // The column stays as it is: PostgreSQL's planner decides by statistics, and there is no hint that keeps it from an index.
   withoutIndex: (column) => sql`${column}`,
   // Ordering by an expression cannot use the index of the primary key, which has the rows of all banks and schools.
   matchKey: (column) => sql`${column} + 0`,
@@ -97,7 +98,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches: buildMatchCondition,
-  // Not EXISTS, for which the planner would read all matches first.
+  // Does not use EXISTS, for which the planner would read all matches first.
   isMatch: (table, key, query) => sql`(SELECT ${buildMatchCondition(table, query)} FROM ${table} WHERE rowid = ${key})`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered

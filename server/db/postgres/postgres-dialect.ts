@@ -17,7 +17,7 @@ import { WriterQueue } from './writer-queue.ts';
 /** Maximum number of prepared statements of a connection, and maximum length of their SQL in characters. Lists of ids produce ever new statements. */
 const mostNames = 600;
 const longest = 4000;
-/** The best plan of these statements depends on their values, so they are planned at each execution. */
+/** Matches statements whose best plan depends on their values. They are planned at each execution, without a prepared statement. */
 const isPlannedAnew = /\boffset \$|@>|\bI?LIKE\b/i;
 
 const names = new Map<string, string>();
@@ -35,8 +35,8 @@ function toPreparedQuery({ sql, parameters }: CompiledQuery): { text: string; va
 }
 
 /**
- * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server processes; reads
- * outside a transaction wait for nobody.
+ * Gives PostgreSQL the behaviour that the server's features know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server
+ * processes; reads outside a transaction wait for nobody.
  */
 export class LockScopeDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -57,7 +57,7 @@ export class LockScopeDialect extends PostgresDialect {
   }
 }
 
-/** Any number that no other advisory lock of this database uses. */
+/** Key of the advisory lock for the whole database: any number that no other advisory lock of this database uses. */
 const databaseLockKey = 7_361_001;
 /** SQL that keeps out writers whose scope is the whole database, but not those whose scope is a school. */
 const sharedLock = `SELECT pg_advisory_xact_lock_shared(${databaseLockKey})`;
@@ -82,7 +82,7 @@ class LockingDriver implements Driver {
     this.#mayWrite = mayWrite;
   }
   async init(): Promise<void> {
-    // The pool connects when it is first used.
+    // No action is needed: the pool connects when it is first used.
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     return new Connection((query) => this.#run(query));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** When and how a server last heard a seat, as it tells the other servers. */
+/** When and how a server last heard a seat (an attempt on one of its PCs), as it tells the other servers. */
 export interface SeatReport {
   readonly attemptId: string;
   /** Number of the seat's PC: a move to another PC raises it. */

@@ -13,17 +13,17 @@ import { rateLimitSchemaSql } from './shared-limits.ts';
 
 /** Facts about a server that must agree with those of the other servers on the database. */
 export interface ServerFacts {
-  /** Random, new for each start. */
+  /** Random id of the server, new for each start. */
   readonly id: string;
-  /** Host and port, for the operator. */
+  /** Host and port of the server, as an operator is shown them. */
   readonly name: string;
-  /** Version of the program. */
+  /** Version of the server's program. */
   readonly version: string;
-  /** All migrations that the program knows. */
+  /** All migrations that this server's program knows. */
   readonly migrations: readonly Migration[];
-  /** See `serverProtocol`. */
+  /** Number of the protocol that servers speak through the database; see `serverProtocol`. */
   readonly protocol: number;
-  /** Identifies the folder or the bucket of uploaded files. */
+  /** Identifies where uploaded files are stored (a folder or an S3 bucket), which all servers must share. */
   readonly uploads: string;
   readonly clock: { nowMs(): number };
 }
@@ -173,7 +173,7 @@ export async function joinDatabase(
   });
   let isBeating = false;
   const beat = setInterval(() => {
-    // A process that was frozen ends its own leases before any work relies on them.
+    // After this process was frozen, end its leases before any work relies on them.
     if (!isFresh()) for (const lease of heldLeases) lease.end();
     // While a sign of life waits for its reply, send no other: in a slow database they would queue up and arrive ever later.
     if (!client) return;

@@ -31,10 +31,10 @@ BEGIN
 END $$;
 `;
 
-/** Number of states that this server keeps in memory, so that it need not read them from the database first. */
+/** Number of rate-limit states that this server keeps in memory, so that it need not read them from the database first. */
 const mostRemembered = 20_000;
 const sweepMs = 60_000;
-/** Maximum number of states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
+/** Maximum number of rate-limit states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
 const mostRows = 500_000;
 
 export interface SharedLimits {

@@ -16,7 +16,7 @@ const mostWriting = 6;
 export class WriterQueue {
   #places: Place[] = [];
 
-  /** Resolves when the lock scope is free. The returned function frees it again. */
+  /** Resolves when no writer of this process holds a conflicting lock scope. The returned function frees it again. */
   async wait(scope: LockScope): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const place: Place = { scope, begin: resolve, isRunning: false };

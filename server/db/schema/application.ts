@@ -18,7 +18,7 @@ export const applicationTables = {
       form_id: integer().references('form'),
       number: integer(),
       name: text(),
-      /** JSON of the form design. */
+      /** Fields of the form as JSON. */
       design: text(),
       user_id: integer(),
       at_ms: integer(),
@@ -34,7 +34,7 @@ export const applicationTables = {
       note: text(),
       levels: text(),
       cases: text(),
-      /** Number of the published version within its standard; 0: a draft. */
+      /** Version number of the published eligibility rules among those for the same standard; 0: a draft. */
       number: integer().default(0),
     },
     {
@@ -91,7 +91,10 @@ export const applicationTables = {
       },
     },
   ),
-  /** The newest reminder of each student who may declare for a project. `day`: the day in Beijing on which it was sent. */
+  /**
+   * Newest reminder to hand in a declaration (an application by a student of the school), for each project and student. `day`: the day in Beijing on
+   * which it was sent.
+   */
   declaration_reminder: defineTable(
     {
       offer_id: integer().references('declaration_plan', 'CASCADE'),
@@ -134,13 +137,13 @@ export const applicationTables = {
       photo: text(),
       source: text(),
       employer: text(),
-      /** JSON. Document numbers are masked. */
+      /** Answers to the form's fields as JSON. Numbers of ID documents are masked. */
       answers: text(),
       doubt: text().default(''),
       marks: text().default('{}'),
       reason: text().default(''),
       rounds: integer().default(0),
-      /** When the application joined the waiting list. */
+      /** Time of the hand-in that gave the application its place in the queue of the batch; null before. A corrected application keeps it. */
       queued_ms: integer().nullable(),
       submitted_ms: integer().nullable(),
       decided_ms: integer().nullable(),
@@ -170,7 +173,7 @@ export const applicationTables = {
       user_id: integer(),
       at_ms: integer(),
       edition_id: integer(),
-      /** Masked answers as this step left them; '' if it wrote none. */
+      /** The applicant's answers after this event, with ID numbers masked; '' if the event wrote no answers. */
       answers: text(),
       marks: text(),
       reason: text(),

@@ -7,11 +7,11 @@ export const assignmentTables = {
     plan_id: integer().primaryKey().references('exam_plan', 'CASCADE'),
     due_ms: integer(),
     late_rule: text<LateRule>().check("late_rule IN ('refused', 'marked', 'shareOff')"),
-    /** Percentage of its points that a late answer counts. */
+    /** Percentage of its points that an answer gets if it was handed in late. */
     late_percent: integer(),
     analysis_rule: text<AnalysisRule>().check("analysis_rule IN ('never', 'atOnce', 'afterHandIn', 'afterFinish', 'afterWindow')"),
     tries: integer(),
-    /** Time limit in minutes from the learner's own start; null: the whole window. */
+    /** Time limit in minutes, counted from when the learner starts; null: as long as the plan's window is open. */
     minutes: integer().nullable(),
   }),
   /** A class that the assignment was set for. Students who join the class later get it too. */
@@ -44,7 +44,10 @@ export const assignmentTables = {
       },
     },
   ),
-  /** Decisions about one attempt; the row is made with the first decision. Earlier tries have rows too. */
+  /**
+   * Records of the server and of teachers about one attempt at an assignment, such as its return to the learner. The row is made with the first
+   * record. Earlier tries have rows too.
+   */
   assignment_work: defineTable(
     {
       attempt_id: text().primaryKey(),
@@ -58,10 +61,10 @@ export const assignmentTables = {
       returned_ms: integer().nullable(),
       returned_by: integer().nullable(),
       return_reason: text().default(''),
-      /** When points were shown to the learner. Answers that arrive later do not count automatically. */
+      /** When the learner was shown the points. Answers that arrive later do not count automatically. */
       finished_ms: integer().nullable(),
       finished_by: integer().nullable(),
-      /** 1: another try has replaced this one. */
+      /** 1: the learner has begun another try, which replaces this one. */
       past: flag().default(0),
     },
     {
@@ -76,14 +79,14 @@ export const assignmentTables = {
     {
       attempt_id: text(),
       item_id: text(),
-      /** Null: the automatic points apply. */
+      /** Points in hundredths; null: the automatic points apply. */
       cent: integer().nullable(),
       comment: text(),
       marked_by: integer(),
       marked_ms: integer(),
-      /** JSON, defined by the assignment module; '' if no photo has a remark. */
+      /** Remarks on the photos of the answer as JSON, in a format of the assignment feature; '' if no photo has a remark. */
       pictures: text().default(''),
-      /** JSON, defined by the assignment module; '' if no passage of the text has a note. */
+      /** Notes on passages of the answer's text as JSON, in a format of the assignment feature; '' if no passage has a note. */
       notes: text().default(''),
     },
     {

@@ -20,11 +20,11 @@ export const auditTables = {
       agent: text(),
       /** JSON of an `AuditDetail`: the input, and the row before and after; redacted. */
       detail: text(),
-      /** HMAC over the entry and the previous entry's hash; see audit-chain.ts. */
+      /** HMAC over this entry and the hash of the previous entry in the chain; see audit-chain.ts. */
       hash: text(),
       /** Chain of the entry: the school concerned, or 0 for the platform. Chain 0 also has all entries that are older than the other chains. */
       chain_id: integer().defaultOfOldRows(0),
-      /** Position in the chain, from 1 without gaps. */
+      /** Position of the entry in its chain, from 1 without gaps. */
       seq: integer().defaultOfOldRows(0),
     },
     {
@@ -38,7 +38,7 @@ export const auditTables = {
   ),
   /** The newest entry of each chain. Its row is locked while an entry is appended, and shows when the end of a chain was cut off. */
   audit_chain: defineTable({
-    /** 0 for the platform. */
+    /** School whose entries the chain holds; 0 for the platform. */
     school_id: integer().primaryKey(),
     seq: integer(),
     hash: text(),
@@ -46,7 +46,7 @@ export const auditTables = {
   /** Distinct kinds of audit entries, for filters. Filled by a trigger. */
   audit_kind: defineTable(
     {
-      /** 0 for the platform. */
+      /** School whose entries are of this kind; 0 for the platform. */
       school_id: integer(),
       call: text(),
       entity: text(),
@@ -58,7 +58,7 @@ export const auditTables = {
   ),
 };
 
-/** Makes the log append-only, and maintains `audit_kind`. */
+/** Triggers that make the audit log append-only and maintain `audit_kind`. */
 export const auditStatements = {
   sqlite: `
     CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;

@@ -72,7 +72,7 @@ export const examRoomTables = {
       },
     },
   ),
-  /** Seat of an examinee. A seat holds one examinee per plan. Its row and column decide the variant. */
+  /** Seat of an examinee. A seat holds one examinee per plan. Its row and column decide which variant of the paper the examinee gets. */
   exam_seat: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -86,7 +86,7 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
-  /** Invigilators of a room. */
+  /** Invigilators of each room during a plan. */
   exam_staff: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -106,7 +106,7 @@ export const examRoomTables = {
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
-      /** JSON of `SupervisionReport`; null before the first report. */
+      /** Report of the supervisor as JSON of `SupervisionReport`; null before the first report. */
       report: text().nullable(),
       revision: integer(),
       reported_ms: integer().nullable(),
@@ -124,7 +124,7 @@ export const examRoomTables = {
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       room_id: integer().references('exam_room'),
-      /** JSON of `PaperHandling`. */
+      /** Numbers of papers handed out and taken back, by whom and when, as JSON of `PaperHandling`. */
       handling: text(),
       revision: integer(),
       updated_by: integer(),
@@ -135,7 +135,7 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
-  /** Op log written by a room's tablets during one plan. */
+  /** Id of the op log that the invigilators' tablets of a room write during one plan. */
   exam_room_log: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -179,7 +179,7 @@ export const examRoomTables = {
     {
       device_id: text().primaryKey(),
       room_id: integer().references('exam_room', 'CASCADE'),
-      /** 0: a spare PC. */
+      /** Number of the seat at which the machine stands; 0: a spare PC. */
       seat_no: integer(),
       token_hash: text().unique(),
       bound_by: integer(),
@@ -197,10 +197,10 @@ export const examRoomTables = {
   room_setup: defineTable(
     {
       room_id: integer().primaryKey().references('exam_room', 'CASCADE'),
-      /** '': nobody may register. */
+      /** Code that is typed in on a PC to register it in this room; '': none may register. */
       code: text(),
       expires_ms: integer(),
-      /** Number of PCs that may still register. */
+      /** Number of PCs that may still register with this code. */
       left_count: integer(),
       opened_by: integer(),
       opened_ms: integer(),
@@ -221,16 +221,19 @@ export const examRoomTables = {
       room_id: integer(),
       seat_no: integer(),
       revision: integer(),
-      /** Variants stored on the device, such as "AB". */
+      /** Variants of the sealed paper that are stored on the device, such as "AB". */
       holds: text(),
       /** Whether the browser keeps the site's storage when space is short; null: unknown. */
       persisted: flag().nullable(),
       offset_ms: integer(),
       worker: text(),
-      /** JSON of the device's last rehearsal; '' if there was none. */
+      /** Result of the last rehearsal on the device as JSON; '' if there was none. */
       drill: text(),
       seen_ms: integer(),
-      /** 1: the PC's browser refused the offline program, because it does not trust the certificate. */
+      /**
+       * 1: the PC's browser refused to install the program for work without a network (service worker), because it does not trust the server's
+       * certificate.
+       */
       untrusted: flag().default(0),
     },
     {

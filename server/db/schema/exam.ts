@@ -27,9 +27,9 @@ export const examTables = {
       release_rule: text<ReleaseRule>().default('byHand').check("release_rule IN ('byHand', 'whenOver')"),
       /** Set once, when the release is recorded in every attempt (SY23). No score is shown before. */
       released_ms: integer().nullable(),
-      /** Null if the plan's own rule released the scores. */
+      /** User who released the scores; null if the plan's own rule released them. */
       released_by: integer().nullable(),
-      /** Reason for a release although answers or marks were outstanding. */
+      /** Why scores were released although answers or marks were outstanding; '' otherwise. */
       release_reason: text().default(''),
       created_by: integer().defaultOfOldRows(0),
       /** Set once, when a published plan was withdrawn before its start. `published_ms` is null again then, so no query for published plans finds it. */
@@ -38,11 +38,11 @@ export const examTables = {
       withdraw_reason: text().default(''),
       /** Pattern of the admission ticket numbers of this exam; '': examinees use their own numbers. */
       ticket_pattern: text().default(''),
-      /** Seed of the last seat arrangement; 0: none. */
+      /** Seed from which the last seat arrangement was made; 0: none. */
       seat_seed: integer().default(0),
-      /** Copied from the paper when the plan was made. */
+      /** Kind of attempt, copied from the paper when the plan was made. */
       kind: text<AttemptKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
-      /** 0: not published; 1: as published; each revision adds one. */
+      /** Number of the plan's newest revision. 0: not published; 1: as published; each revision adds one. */
       revision: integer().default(0),
       part: text<ExamPart>().default('theory').check("part IN ('theory', 'practical', 'review')"),
       resit: flag().default(0),
@@ -54,9 +54,9 @@ export const examTables = {
       lockdown: text().default(''),
       /** Earliest time of release by the plan's rule; null: as soon as all conditions are met. */
       release_at_ms: integer().nullable(),
-      /** Working days after the release in which a score review may be requested. */
+      /** Number of working days after the release of scores in which a score review may be requested. */
       review_days: integer().default(5),
-      /** Null for a homework that is described in words and has no paper. */
+      /** Paper of the plan; null for a homework that is described in words and has no paper. */
       paper_id: integer().nullable().references('paper'),
     },
     {
@@ -76,20 +76,20 @@ export const examTables = {
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
-      /** Order in the plan, from 0. Seats are assigned in this order. */
+      /** Number of the examinee in the plan's list, from 0. Seats are assigned in this order. */
       position: integer(),
       name: text(),
       ticket_no: text(),
-      /** Set by publishing. */
+      /** Id of the examinee's attempt, made when the plan is published; null before. */
       attempt_id: text().nullable().unique(),
       seat_label: text().defaultOfOldRows(''),
-      /** Device that runs the attempt, and the epoch granted to it. */
+      /** Device on which the examinee sits the attempt, and the epoch that was granted to it. */
       device_id: text().nullable(),
       epoch: integer().defaultOfOldRows(1),
       entered_ms: integer().nullable(),
       /** Variant of the paper that the examinee gets, assigned by the order of the seats. */
       variant: text().default('A'),
-      /** Set if the release of scores does not wait for this examinee (waiver). */
+      /** When staff decided that the release of scores does not wait for this examinee (waiver); null otherwise. */
       waived_ms: integer().nullable(),
       waived_by: integer().nullable(),
       waive_reason: text().default(''),
@@ -99,12 +99,12 @@ export const examTables = {
       withoutRowid: true,
       indexes: {
         exam_examinee_user: 'user_id',
-        // For signing in with the number on an admission ticket.
+        // Index for signing in with the number on an admission ticket.
         exam_examinee_ticket: 'ticket_no',
       },
     },
   ),
-  /** The sealed paper, frozen when the plan was published. */
+  /** The encrypted paper of one variant, as exam PCs download it. It is frozen when the plan is published. */
   exam_package: defineTable(
     {
       plan_id: integer().references('exam_plan'),
@@ -114,18 +114,18 @@ export const examTables = {
       question_count: integer(),
       total_points: real(),
       pass_points: real(),
-      /** JSON list of { title, type }. */
+      /** Title and question type of each section of the paper, as a JSON list of { title, type }. */
       sections: text(),
       sealed: text(),
       size_bytes: integer(),
-      /** The content key, encrypted with the server's own key. */
+      /** Key that decrypts `sealed`, itself encrypted with a key of the server. */
       content_key: bytes(),
     },
     {
       primaryKey: 'plan_id, variant',
     },
   ),
-  /** One question of a frozen paper, with its answer key. Never leaves the server. */
+  /** One question of the paper as it was frozen at publication, with its answer key. Never leaves the server. */
   exam_item: defineTable(
     {
       plan_id: integer().references('exam_plan'),
@@ -169,39 +169,39 @@ export const examTables = {
   station_draw: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
-      /** 1 for the first draw of the plan. */
+      /** Number of the draw in the plan; 1 for the first. */
       number: integer(),
-      /** JSON of `DrawSetup`. */
+      /** Stations, task sheets and times of the rounds, as JSON of `DrawSetup`. */
       setup: text(),
       seed: integer(),
-      /** JSON list of user ids in the order that the draw started from. */
+      /** Users among whom was drawn: JSON list of their ids, in the order that the draw started from. */
       people: text(),
-      /** JSON list of `DrawnResult`. */
+      /** Result of the draw for each examinee, as a JSON list of `DrawnResult`. */
       result: text(),
-      /** '' for the first draw. */
+      /** Reason for drawing again; '' for the first draw. */
       reason: text(),
       drawn_by: integer(),
       drawn_ms: integer(),
       published_by: integer().nullable(),
-      /** Null: no examinee may see the result. */
+      /** When the draw was published to the examinees; null: no examinee may see the result. */
       published_ms: integer().nullable(),
     },
     {
       primaryKey: 'plan_id, number',
     },
   ),
-  /** One use of the camera at an examinee's PC. */
+  /** Report of one use of the camera at an examinee's PC. */
   camera_report: defineTable(
     {
       attempt_id: text(),
-      /** Name that the PC gave to this report: "entry/3fa9c1d2". */
+      /** Item id that the PC gave to this report: "entry/3fa9c1d2". */
       item: text(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
       kind: text<CameraKind>().check("kind IN ('entry', 'still')"),
       outcome: text<CameraOutcome>(),
       epoch: integer(),
-      /** Time on the PC's clock. */
+      /** When the picture was taken, by the clock of the PC. */
       taken_ms: integer(),
       received_ms: integer(),
       /** The picture as the PC sealed it. Null if none was taken, or once its retention is over. */
@@ -239,11 +239,13 @@ export const examTables = {
     {
       plan_id: integer().references('exam_plan'),
       question_id: integer(),
-      /** `hashQuestion` of the frozen question. */
+      /** `hashQuestion` of the question as it was frozen when the plan was published. */
       hash: text(),
-      /** Stem and options as plain text. */
+      /** Stem and options of the question as plain text. */
       plain: text(),
-      /** JSON list of the question's bands in `exam_question_band`. */
+      /**
+       * Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `exam_question_band`.
+       */
       bands: text(),
     },
     {

@@ -24,9 +24,9 @@ export const learnerTables = {
       test_average: integer().nullable(),
       last_exam_ms: integer().nullable(),
       active_ms: integer().nullable(),
-      /** Bit set: 1 was absent, 2 failed, 4 never sat an exam. */
+      /** Bit set by which the list of learners is filtered: 1 was absent, 2 failed, 4 never sat an exam. */
       marks: integer().default(4),
-      /** Number of completed lessons, and total learning time. */
+      /** Number of lessons that the learner completed, and total learning time in milliseconds. */
       lessons: integer().default(0),
       learned_ms: integer().default(0),
       /** Number of homework assignments set, handed in, and finished by a teacher. */
@@ -36,7 +36,10 @@ export const learnerTables = {
       /** Number of homework assignments whose points may be shown, and their mean score in hundredths of a percent. */
       homework_scored: integer().default(0),
       homework_average: integer().nullable(),
-      /** Number of questions practised; number of latest answers, and the share of these that was correct in hundredths of a percent. */
+      /**
+       * `practised`: number of questions practised. `practice_lately`: number of latest answers that `practice_right` is computed from.
+       * `practice_right`: share of correct ones, in hundredths of a percent.
+       */
       practised: integer().default(0),
       practice_lately: integer().default(0),
       practice_right: integer().nullable(),
@@ -72,12 +75,12 @@ export const learnerTables = {
     {
       user_id: integer().references('user', 'CASCADE'),
       plan_id: integer().references('exam_plan', 'CASCADE'),
-      /** 1: a mock test. */
+      /** 1: the exam is a mock test. */
       test: flag(),
       sat: flag(),
       handed_in: flag(),
       absent: flag(),
-      /** In hundredths of a percent of the full points; null while any answer waits to be marked. */
+      /** Score of the exam, in hundredths of a percent of the full points; null while any answer waits to be marked. */
       score: integer().nullable(),
       passed: flag().nullable(),
       start_ms: integer(),
@@ -97,7 +100,7 @@ export const learnerTables = {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       handed_in: flag(),
       finished: flag(),
-      /** In hundredths of a percent of the full points; null until a teacher has finished marking the homework. */
+      /** Score of the homework, in hundredths of a percent of the full points; null until a teacher has finished marking it. */
       score: integer().nullable(),
     },
     {
@@ -141,7 +144,7 @@ const markDue = (examinees: string): string => `
 const ofPlan = 'exam_examinee.plan_id = new.plan_id';
 const ofExaminee = `${ofPlan} AND exam_examinee.user_id = new.user_id`;
 const ofAttempt = 'exam_examinee.attempt_id = new.attempt_id';
-/** Events of triggers after which statistics are due, each with the SQL condition for the examinees concerned. */
+/** Database events after which statistics must be computed again, each with the SQL condition for the examinees concerned. */
 const dueTriggers = {
   learner_published: ['UPDATE OF published_ms ON exam_plan WHEN new.published_ms IS NOT NULL', 'exam_examinee.plan_id = new.id'],
   learner_entered: ['UPDATE OF entered_ms ON exam_examinee', ofExaminee],
@@ -158,7 +161,7 @@ const addLearner = `
   INSERT INTO learner (user_id, school_id, class_id, status, name, student_no, active_ms)
     SELECT id, school_id, class_id, status, name, student_no, last_sign_in_ms FROM user WHERE user_type IN (7, 8) AND id = new.id;`;
 
-/** Triggers that maintain `learner` and `learner_due`. Scores count once they are released. */
+/** Triggers that maintain `learner` and `learner_due`. Scores count in the statistics once they are released. */
 export const learnerStatements = {
   sqlite: `
     CREATE TRIGGER learner_add AFTER INSERT ON user WHEN new.user_type IN (7, 8) BEGIN ${addLearner} END;

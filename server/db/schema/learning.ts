@@ -136,7 +136,7 @@ export const learningTables = {
       user_id: integer().references('user', 'CASCADE'),
       course_id: integer().references('course', 'CASCADE'),
       courseware_id: integer().references('courseware'),
-      /** JSON of the learned spans, as the contract declares them. */
+      /** Parts of the courseware that the learner has gone through, as JSON of the contract's `spans`. */
       spans: text(),
       position: integer(),
       /** When the learner reached the position. A learner resumes at the position reached latest on any device. */
@@ -144,7 +144,7 @@ export const learningTables = {
       learned_ms: integer(),
       done: flag(),
       updated_ms: integer(),
-      /** JSON of quiz answers: the newest answer to each question. */
+      /** Newest answer of the learner to each quiz question of the courseware, as JSON. */
       results: text().defaultOfOldRows('[]'),
     },
     {

@@ -21,7 +21,7 @@ export const markingTables = {
       issued_ms: integer(),
       revoked_ms: integer().nullable(),
       revoke_reason: text().default(''),
-      /** Pattern from which the number was made. */
+      /** Pattern from which the certificate's number was made. */
       pattern: text().defaultOfOldRows(defaultCertificatePattern),
     },
     {
@@ -48,7 +48,7 @@ export const markingTables = {
       id: rowId(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       question_id: integer(),
-      /** JSON of a `KeyCorrection`, or the text `null` if the frozen key counts again. */
+      /** The corrected answer key as JSON of `KeyCorrection`, or the text `null` if the key that was frozen at publication counts again. */
       correction: text(),
       reason: text(),
       changed: integer(),
@@ -89,7 +89,7 @@ export const markingTables = {
       plan_id: integer(),
       user_id: integer(),
       round: integer().check('round IN (1, 2, 3)'),
-      /** Null means that the examinee was absent. */
+      /** Points in hundredths; null means that the examinee was absent. */
       cent: integer().nullable(),
       entered_by: integer().references('user'),
       entered_ms: integer(),
@@ -128,14 +128,14 @@ export const markingTables = {
       },
     },
   ),
-  /** Points decided by the marking leader or by a granted score review. Overrides all marks. */
+  /** Points of one answer, decided by the marking leader or by a granted score review. They override the marks of all markers. */
   item_decision: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       attempt_id: text(),
       item_id: text(),
       cent: integer(),
-      /** `hashAnswer` of the answer about which the decision was made. */
+      /** `hashAnswer` of the answer about which the decision was made. The decision does not hold for another answer. */
       basis: text(),
       reason: text(),
       decided_by: integer().references('user'),
@@ -159,14 +159,14 @@ export const markingTables = {
       marker_id: integer().references('user'),
       /** When the marker took the answer to mark it. After a while another marker may take it. */
       taken_ms: integer(),
-      /** Hundredths of a point; null: not marked yet. */
+      /** Points in hundredths; null: not marked yet. */
       cent: integer().nullable(),
-      /** JSON of `MarkerPoints`; empty: not marked yet. */
+      /** Points, comment and remarks of the marker, as JSON of `MarkerPoints`; empty: not marked yet. */
       given: text(),
-      /** `hashAnswer` of the marked answer. */
+      /** `hashAnswer` of the answer that the marker saw. The mark does not hold for another answer. */
       basis: text(),
       marked_ms: integer().nullable(),
-      /** JSON of the marked answer; empty: not marked yet. */
+      /** Answer that the marker saw, as JSON; empty: not marked yet. */
       answer: text().default(''),
     },
     {
@@ -182,9 +182,9 @@ export const markingTables = {
     {
       attempt_id: text().primaryKey(),
       plan_id: integer().references('exam_plan'),
-      /** Hundredths of a point, because whole numbers add up exactly. */
+      /** Score of the attempt in hundredths of a point, because whole numbers add up exactly. */
       points_cent: integer(),
-      /** JSON list of { itemId, cent, right }. */
+      /** Points of each question as a JSON list of { itemId, cent, right }. */
       items: text(),
       /** Version of the counted answers that the score was computed from. If the attempt has another version, its score must be recomputed. */
       answers_version: integer(),

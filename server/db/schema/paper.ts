@@ -8,7 +8,7 @@ export const paperTables = {
       school_id: integer().references('school'),
       name: text(),
       status: integer<PaperStatusCode>().check('status BETWEEN 0 AND 3'),
-      /** JSON of the contract's `paperRules`. */
+      /** Rules of the paper, such as layout, shuffling and minutes, as JSON of the contract's `paperRules`. */
       rules: text(),
       question_count: integer(),
       total_points: real(),
@@ -20,9 +20,9 @@ export const paperTables = {
       created_ms: integer().immutable(),
       kind: text<PaperKind>().default('exam').check("kind IN ('exam', 'test', 'homework', 'exercise')"),
       variant_count: integer().default(1).check('variant_count BETWEEN 1 AND 4'),
-      /** JSON of the contract's `paperBlueprint`. */
+      /** Requirements by which questions are chosen for the paper, as JSON of the contract's `paperBlueprint`. */
       blueprint: text().nullable(),
-      /** Path in the category tree of the paper's shelf; '' for none. */
+      /** Path of the paper's category in the category tree of its kind (exam, mock test or homework); '' for none. */
       category: text().default(''),
       /** Owner of the paper; co-workers stand in `co_worker` (decision 022). */
       created_by: integer().defaultOfOldRows(0),
@@ -48,7 +48,7 @@ export const paperTables = {
       type: integer<SectionTypeCode>(),
       count: integer(),
       points_each: real(),
-      /** JSON list of category paths. */
+      /** Categories from which the section's questions are drawn, as a JSON list of paths. */
       categories: text(),
       partial: flag(),
       /** JSON of further conditions of the draw: difficulty mix, tags and level. */
@@ -64,7 +64,7 @@ export const paperTables = {
       paper_id: integer().references('paper', 'CASCADE'),
       variant: text<VariantName>().check("variant IN ('A', 'B', 'C', 'D')"),
       section: integer(),
-      /** Position within the section, from 0. */
+      /** Position of the question within the section, from 0. */
       position: integer(),
       question_id: integer().references('question'),
       locked: flag(),
@@ -79,7 +79,7 @@ export const paperTables = {
       },
     },
   ),
-  /** Co-worker of a paper or plan. */
+  /** A user who may work on a paper or exam plan together with its owner. */
   co_worker: defineTable(
     {
       kind: text<'paper' | 'plan'>().check("kind IN ('paper', 'plan')"),

@@ -41,7 +41,7 @@ export const practiceTables = {
       id: text(),
       kind: text<'paper' | 'sitting' | 'star'>().check("kind IN ('paper', 'sitting', 'star')"),
       changed_ms: integer(),
-      /** JSON of the contract's `practicePaper`, `practiceSitting` or `practiceStar`. */
+      /** Content of the practice paper, sitting or favourite: JSON of the contract's `practicePaper`, `practiceSitting` or `practiceStar`. */
       body: text(),
     },
     {

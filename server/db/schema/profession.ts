@@ -14,7 +14,7 @@ export const professionTables = {
         .unique()
         .check({ sqlite: "code GLOB '[0-9]-[0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", postgres: "code ~ '^[0-9]-[0-9]{2}-[0-9]{2}-[0-9]{2}$'" }),
       name: text(),
-      /** JSON list of the levels with examinations. */
+      /** JSON list of the levels for which the profession has an exam. */
       levels: text(),
     },
     {
@@ -43,7 +43,7 @@ export const professionTables = {
     {
       school_id: integer().references('school'),
       profession_id: integer().references('profession'),
-      /** JSON list of the areas in which the profession can be chosen. */
+      /** JSON list of the work areas of the school in which the profession can be chosen. */
       areas: text(),
       since_ms: integer().immutable(),
     },
@@ -59,13 +59,13 @@ export const professionTables = {
     {
       id: rowId(),
       profession_id: integer().references('profession'),
-      /** NULL if the detail table is for the profession as a whole. */
+      /** Trade (a branch of the profession) for which this detail table of assessment points holds; NULL if it is for the whole profession. */
       trade_id: integer().nullable().references('profession_trade'),
       level: integer<ProfessionLevel>().check('level BETWEEN 1 AND 5'),
       edition: integer(),
       status: integer<DetailTableStatusCode>().default(0).check('status IN (0, 1, 2)'),
       point_count: integer().default(0),
-      /** Sum of the weights of the top lines, in hundredths of a percent. */
+      /** Sum of the weights of the top-level lines of the detail table, in hundredths of a percent. */
       weight_total: integer().default(0),
       version: integer().default(1),
       updated_by: integer(),
@@ -102,13 +102,13 @@ export const professionTables = {
       depth: integer<1 | 2 | 3 | 4>().check('depth BETWEEN 1 AND 4'),
       code: text(),
       name: text(),
-      /** Share of the whole table, in hundredths of a percent; null if none was given. */
+      /** Weight of the line: its share of the whole detail table, in hundredths of a percent; null if none was given. */
       weight: integer().nullable(),
       ratio_x: integer().nullable(),
       ratio_y: integer().nullable(),
       ratio_z: integer().nullable(),
       importance: text<Importance>().nullable().check("importance IN ('X', 'Y', 'Z')"),
-      /** Codes of the lines from the top down to this one, such as A-B-C-001. */
+      /** Codes of the line and of all lines above it, from the top down, such as A-B-C-001. */
       full_code: text(),
       /** The line of the first edition from which this line descends, so that a question keeps its assessment point through all editions. */
       root_id: integer(),
@@ -120,7 +120,7 @@ export const professionTables = {
       },
     },
   ),
-  /** An event in the history of a detail table. */
+  /** An event in the history of a detail table (table of assessment points), such as its publication. */
   detail_event: defineTable(
     {
       id: rowId(),
@@ -128,7 +128,7 @@ export const professionTables = {
       event: text<'add' | 'copy' | 'save' | 'publish' | 'withdraw' | 'use'>(),
       user_id: integer(),
       at_ms: integer(),
-      /** Only for `save`: JSON of { added, removed, changed }. */
+      /** Numbers of changed lines, as JSON of { added, removed, changed }; only for the event `save`. */
       figures: text().nullable(),
     },
     {

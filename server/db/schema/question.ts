@@ -1,7 +1,7 @@
 import type { SectionTypeCode, QuestionStatusCode, DifficultyCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { rowId, integer, text, real, bytes, defineTable } from './table.ts';
 
-/** Bank id, and so the `school_id`, of the certified bank. It belongs to no school: no school has this id. */
+/** Bank id, and so the `school_id`, of the certified bank, which all schools share. No school has this id. */
 export const certifiedBankId = 0;
 
 export const questionTables = {
@@ -15,29 +15,29 @@ export const questionTables = {
       type: integer<SectionTypeCode>(),
       status: integer<QuestionStatusCode>().check('status BETWEEN 0 AND 3'),
       stem: text(),
-      /** JSON list of { id, html }. */
+      /** Options of the question, as a JSON list of { id, html }. */
       options: text(),
-      /** JSON of the contract's `answerKey`. */
+      /** The right answer, as JSON of the contract's `answerKey`. */
       answer_key: text(),
       analysis: text(),
       difficulty: integer<DifficultyCode>(),
       uniformity: integer<DifficultyCode>().default(2),
-      /** Category path from the top down, joined by "/". */
+      /** Path of the question's category from the top down, joined by "/". */
       category: text(),
-      /** JSON list of tags. */
+      /** Tags of the question, as a JSON list. */
       tags: text().default('[]'),
       source: text(),
       score_hint: real().nullable(),
       prof_id: integer().nullable().references('profession'),
       trade_id: integer().nullable().references('profession_trade', 'SET NULL'),
       level: integer<ProfessionLevel>().nullable().check('level BETWEEN 1 AND 5'),
-      /** Full code of the assessment point in the detail table; '' for none. */
+      /** Full code of the question's assessment point in the detail table (table of assessment points); '' for none. */
       point_code: text().default(''),
       /** Stem and options as plain text, for the keyword search. */
       plain: text(),
-      /** Content hash; see question-hash.ts. */
+      /** Hash of the question's content, by which equal questions are found; see question-hash.ts. */
       hash: text(),
-      /** JSON list of the question's bands in `question_band`. */
+      /** Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `question_band`. */
       bands: text().default('[]'),
       /** Number of published exams that contained the question, and of examinees who got it. */
       used_count: integer().default(0),
@@ -70,7 +70,7 @@ export const questionTables = {
         question_by_difficulty: 'school_id, difficulty, id, status, prof_id, type, difficulty, level',
         question_by_category: 'school_id, category, id, status, prof_id, type, difficulty, level',
         question_category: 'school_id, category, type, status, prof_id',
-        // A teacher does not see the drafts of others; there are few at a time.
+        // Index by which lists hide the drafts of others from a teacher; there are few drafts at a time.
         question_draft: { on: 'school_id, created_by, id', where: 'status = 0' },
       },
     },
@@ -78,7 +78,7 @@ export const questionTables = {
   question_tag: defineTable(
     {
       question_id: integer().references('question', 'CASCADE'),
-      /** School, or 0 for the certified bank. */
+      /** Bank that uses the tag: id of its school, or 0 for the certified bank. */
       bank_id: integer(),
       tag: text(),
     },
@@ -90,13 +90,13 @@ export const questionTables = {
       },
     },
   ),
-  /** Values of the fields before version `version` changed them. Version 1 has no row. */
+  /** Values that the fields of a question had before version `version` changed them. Version 1 has no row. */
   question_version: defineTable(
     {
       question_id: integer().references('question', 'CASCADE'),
       version: integer(),
       event: text(),
-      /** JSON object: contract field → value in version n - 1. */
+      /** Old values of the changed fields, as a JSON object: contract field → value in version n - 1. */
       before: text(),
       note: text().default(''),
       user_id: integer(),
@@ -118,7 +118,10 @@ export const questionTables = {
       withoutRowid: true,
     },
   ),
-  /** Bands of questions: near-duplicates share one (question-sketch.ts). The number of a band depends on the bank, so that banks share none. */
+  /**
+   * Bands of questions (buckets of a MinHash search): near-duplicates share at least one (question-sketch.ts). The number of a band depends on the
+   * bank, so that banks share none.
+   */
   question_band: defineTable(
     {
       band: integer(),
@@ -131,7 +134,7 @@ export const questionTables = {
   ),
   /** Counts the changes of a bank (school id, or 0) that matter to the assembly of papers. */
   question_revision: defineTable({
-    /** School, or 0 for the certified bank. */
+    /** Bank that was changed: id of its school, or 0 for the certified bank. */
     bank_id: integer().primaryKey(),
     revision: integer(),
   }),
@@ -143,14 +146,14 @@ export const questionTables = {
       id: rowId(),
       user_id: integer(),
       school_id: integer(),
-      /** JSON of the call's input without the file. */
+      /** Settings of the import: JSON of the call's input without the file. */
       task: text(),
-      /** The file; set to NULL when the job is over. */
+      /** Content of the file; set to NULL when the import job is over. */
       content: bytes().nullable(),
       imported: integer().nullable(),
       skipped: integer().nullable(),
       created_ms: integer(),
-      /** The job that imports the file. */
+      /** Background job that imports the file; null until it is created. */
       job_id: integer().nullable(),
     },
     {

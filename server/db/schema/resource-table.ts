@@ -37,7 +37,7 @@ type WidenLiteral<V> = V extends string ? string : V extends number ? number : V
 type FieldColumns<T extends Resource> = {
   readonly [K in keyof FieldValues<T>]?: Column<WidenLiteral<FieldValues<T>[K]>, unknown, WidenLiteral<FieldValues<T>[K]>>;
 };
-/** Columns of the fields, with the values of the resource's declaration. */
+/** Types of the columns for the fields of a resource. The types of their values come from the declaration of the resource. */
 type TypedColumns<T extends Resource, C extends Columns> = {
   [K in keyof FieldValues<T>]: Column<
     FieldValues<T>[K],

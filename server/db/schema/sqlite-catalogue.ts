@@ -38,7 +38,7 @@ function describeEntry({ type, name, sql }: Entry): string[] {
   ];
 }
 
-/** Splits at the commas that stand outside of parentheses. */
+/** Splits the body of a CREATE TABLE statement at the commas outside of parentheses. */
 function splitAtCommas(body: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -6,25 +6,25 @@ export const systemTables = {
   migration: defineTable({
     name: text().primaryKey(),
     applied_ms: integer(),
-    /** 1: programs without this migration run on its result. */
+    /** 1: programs that do not know this migration can run on its result. */
     runs_with_older: flag().default(0),
   }),
-  /** A completed step of the first start; an interrupted start continues after it. */
+  /** A completed step of the first start with an empty database; an interrupted first start continues after it. */
   start_step: defineTable({
     name: text().primaryKey(),
     done_ms: integer(),
   }),
-  /** One row: the keys that the database was made with. */
+  /** One row: id of the server keys with which the database was made, and the keys themselves if they are stored here. */
   server_identity: defineTable({
     id: integer().primaryKey().check('id = 1'),
     key_id: text(),
-    /** The keys, encrypted under the master key (`open-keys.ts`); NULL if they are in `keys.json`. */
+    /** The server keys, encrypted under the master key (`open-keys.ts`); NULL if they are in `keys.json`. */
     sealed_keys: bytes().nullable(),
   }),
   /** Settings of the platform, in one row. A setting that is missing in it has its default. */
   system_setting: defineTable({
     id: integer().primaryKey().check('id = 1'),
-    /** JSON object. */
+    /** Values of the settings as a JSON object. */
     value: text(),
     version: integer(),
     updated_ms: integer(),
@@ -32,7 +32,7 @@ export const systemTables = {
   /** A file of the web application's last two builds, for pages of the build that another server has (decision 049). */
   web_file: defineTable({
     path: text().primaryKey(),
-    /** Hash of the build's file names. */
+    /** Hash of the file names of the build to which the file belongs. */
     build: text(),
     content: bytes(),
     stored_ms: integer(),
@@ -45,7 +45,7 @@ export const systemTables = {
       version: integer(),
       user_id: integer(),
       at_ms: integer(),
-      /** JSON list of field names. */
+      /** Names of the changed fields, as a JSON list. */
       fields: text(),
     },
     {
@@ -57,12 +57,12 @@ export const systemTables = {
     {
       id: rowId(),
       kind: text(),
-      /** 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
+      /** State of the job: 0 waiting, 1 running, 2 done, 3 failed, 4 interrupted, 5 cancelled. */
       state: integer<JobStateCode>().default(0).check('state BETWEEN 0 AND 5'),
       done: integer().default(0),
-      /** NULL while the total is unknown. */
+      /** Number of units of work that the job consists of; NULL while it is unknown. */
       total: integer().nullable(),
-      /** JSON of a message, or ''. */
+      /** Message about the progress of the job, as JSON; '' if there is none. */
       note: text().default(''),
       error: text().default(''),
       input: text(),
@@ -74,7 +74,7 @@ export const systemTables = {
       created_ms: integer(),
       started_ms: integer().nullable(),
       ended_ms: integer().nullable(),
-      /** 1: a user cancelled it while it was running, perhaps at another server than the one that runs it. */
+      /** 1: a user cancelled the job while it was running, perhaps at another server than the one that runs it. */
       cancel_asked: integer<0 | 1>().default(0),
     },
     {
@@ -91,7 +91,7 @@ export const systemTables = {
     {
       user_id: integer(),
       path: text(),
-      /** Hash of idempotency key and body; neither is stored. */
+      /** Hash of the idempotency key and the request's body; neither is stored. */
       name: bytes(),
       begun_ms: integer(),
       /** Response, encrypted with the idempotency key because it may contain a new password; NULL until the call is done. */
@@ -109,7 +109,7 @@ export const systemTables = {
   upload: defineTable(
     {
       id: rowId(),
-      /** Random name, on disk and in the address. */
+      /** Random name of the file, on disk and in its address. */
       name: text().unique(),
       school_id: integer(),
       user_id: integer(),
@@ -121,7 +121,7 @@ export const systemTables = {
       created_ms: integer(),
       /** Time since which no row refers to the file, or null while one does (upload-sweep.ts). */
       unused_ms: integer().nullable(),
-      /** 1: served only to users who may see the row it belongs to. */
+      /** 1: the file is served only to users who may see the row that refers to it. */
       guarded: integer<0 | 1>().default(0),
       /** Size of a picture in pixels; null for other files. */
       width: integer().nullable(),
@@ -142,6 +142,6 @@ export const systemTables = {
   ),
 };
 
-/** The only row of the settings. */
+/** Inserts the only row of the platform's settings. */
 const firstSettings = "INSERT INTO system_setting (id, value, version, updated_ms) VALUES (1, '{}', 1, 0);";
 export const systemStatements = { sqlite: firstSettings, postgres: firstSettings };

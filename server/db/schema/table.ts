@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** SQL of both engines; a string is valid in both. */
+/** SQL for SQLite and for PostgreSQL; a plain string is valid in both. */
 export type EngineSql = string | { readonly sqlite: string; readonly postgres: string };
 
 /** Kinds of columns. `id`: assigned by the database. `caselessText`: compared without the case of ASCII letters. `flag`: 0 or 1. */
@@ -14,7 +14,7 @@ interface ColumnSpec {
   readonly isNeverReused?: true;
   readonly defaultValue?: string | number;
   readonly check?: EngineSql;
-  /** Computed by the database from other columns. */
+  /** SQL expression from which the database computes the column. */
   readonly generated?: EngineSql;
   readonly references?: { readonly table: string; readonly onDelete?: ReferenceAction };
 }
@@ -59,7 +59,7 @@ export class Column<S, I = S, U = S> {
     return this.#with({ check: condition });
   }
 
-  /** Refers to the `id` of another table. */
+  /** Makes the column a foreign key to the `id` of another table. */
   references(table: string, onDelete?: ReferenceAction): this {
     return this.#with({ references: onDelete === undefined ? { table } : { table, onDelete } });
   }
@@ -104,9 +104,9 @@ export const withSearchText = (columns: string, searched: readonly string[]): En
 export interface TableOptions {
   /** Columns of the primary key, if it has several. */
   readonly primaryKey?: string;
-  /** Columns that are unique together. */
+  /** Columns whose values together are unique in the table. */
   readonly unique?: string;
-  /** Conditions that every row fulfils, by name. */
+  /** SQL conditions that every row fulfils, by name of the constraint. */
   readonly checks?: Readonly<Record<string, string>>;
   /** A foreign key of several columns, as SQL. */
   readonly foreignKey?: string;
@@ -120,7 +120,7 @@ export interface Table<C extends Columns> extends TableOptions {
 }
 export type Tables = Readonly<Record<string, Table<Columns>>>;
 
-/** Declares a table. */
+/** Declares a table of the database: its columns, keys and indexes. */
 export const defineTable = <C extends Columns>(columns: C, options: TableOptions = {}): Table<C> => ({ ...options, columns });
 
 /** Kysely's types of declared tables. */

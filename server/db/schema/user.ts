@@ -17,7 +17,7 @@ export const userTables = {
       logo_custom: text().default(''),
       logo_custom_status: flag().default(0),
       cover: text().default(''),
-      /** JSON object. */
+      /** Settings of the school as a JSON object. */
       config: text().default('{}'),
       record: text().default(''),
       created_ms: integer().immutable(),
@@ -33,7 +33,7 @@ export const userTables = {
       updated_ms: integer().default(0),
     },
     {
-      // 0 is the certified bank, which belongs to no school (server/db/schema/question.ts).
+      // No school has the id 0: it stands for the certified bank, which belongs to no school (server/db/schema/question.ts).
       checks: { school_id_is_not_0: 'id > 0' },
       indexes: {
         school_site: { on: 'site_code', unique: true, where: "site_code <> ''" },
@@ -50,7 +50,7 @@ export const userTables = {
       school_id: integer().references('school'),
       login_name: caselessText(),
       user_type: integer().check('user_type BETWEEN 1 AND 12'),
-      /** JSON list of roles in addition to the type's: a teacher may also mark or invigilate. */
+      /** Roles that the user has besides those of the user type: JSON list. A teacher may, for instance, also mark or invigilate. */
       extra_roles: text().default('[]'),
       name: text(),
       avatar: text().default(''),
@@ -84,7 +84,7 @@ export const userTables = {
       /** 1: another person set the password, so it must be changed at the next sign-in. */
       must_change: integer<0 | 1>().default(0),
       last_sign_in_ms: integer().nullable(),
-      /** Reason why an application was rejected; '' otherwise. */
+      /** Reason why the registration of this account was rejected; '' otherwise. */
       rejected_reason: text().default(''),
     },
     {
@@ -106,7 +106,7 @@ export const userTables = {
         user_list_name: withSearchText('school_id, name, id, user_type, status, class_id', personText),
         user_list_student: withSearchText('school_id, student_no, id, user_type, status, class_id', personText),
         user_list_ticket: withSearchText('school_id, ticket_no NULLS FIRST, id, user_type, status, class_id', personText),
-        /** For the platform administrator's list of all schools. */
+        /** Indexes for the platform administrator's list, which holds the users of all schools. */
         user_list_all: withSearchText('id, user_type, status, class_id', personText),
         user_all_name: withSearchText('name, id, user_type, status, class_id', personText),
         user_all_login: withSearchText('login_name, id, user_type, status, class_id', personText),
@@ -147,7 +147,7 @@ export const userTables = {
   /** Accounts that sign in with a code of an authenticator app after the password. */
   second_factor: defineTable({
     user_id: integer().primaryKey().references('user', 'CASCADE'),
-    /** AES-256-GCM of the shared secret in base 32. */
+    /** Secret that server and authenticator app share, in base 32, encrypted with AES-256-GCM. */
     secret_sealed: bytes(),
     /** Time step (30 s since 1970) of the last code used. Codes of this step and earlier ones are refused, so that none is used twice. */
     last_step: integer(),
@@ -163,22 +163,22 @@ export const userTables = {
       /** SHA-256 of the token, so that a reader of the database cannot use it. */
       token_hash: bytes().unique(),
       name: text(),
-      /** JSON list of scopes. */
+      /** Scopes that limit what the token permits, as a JSON list. */
       scopes: text(),
       created_ms: integer(),
       expires_ms: integer(),
-      /** Last use, written once a minute at most; null for none. */
+      /** Time of the last use, written once a minute at most; null for none. */
       used_ms: integer().nullable(),
     },
     { indexes: { api_token_user: 'user_id' } },
   ),
-  /** The directory at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
+  /** The directory service (such as LDAP) at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
   directory: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),
     enabled: flag(),
-    /** JSON object of the settings. */
+    /** Settings of the directory as a JSON object. */
     settings: text(),
-    /** Secret of the directory, encrypted with AES-256-GCM; null if there is none. */
+    /** Password or client secret with which the server signs in at the directory, encrypted with AES-256-GCM; null if there is none. */
     secret_sealed: bytes().nullable(),
     version: integer(),
     updated_ms: integer(),
@@ -186,13 +186,13 @@ export const userTables = {
   /** Accounts that a preview of the school's directory has found there. Only these are proposed for disabling once they are missing. */
   directory_account: defineTable({
     user_id: integer().primaryKey().references('user', 'CASCADE'),
-    /** When a preview last found the account. */
+    /** When a preview of the directory last found the account. */
     seen_ms: integer(),
   }),
   /** The learning platform (LTI 1.3) that opens courses of a school. Without a row, a school has version 1 of the default settings. */
   lti_platform: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),
-    /** JSON object of the settings. */
+    /** Settings of the learning platform as a JSON object. */
     settings: text(),
     version: integer(),
     updated_ms: integer(),
@@ -201,7 +201,7 @@ export const userTables = {
     classResource,
     {
       name: caselessText(),
-      /** Year in which the class started, or ''. */
+      /** Year in which the class started; '' if none was given. */
       grade: text(),
       head_teacher_id: integer().nullable().references('user'),
       note: text(),

@@ -16,11 +16,11 @@ export const webhookTables = {
   /** State of each webhook whose secret was shown to an administrator. Only such a webhook sends. */
   webhook_state: defineTable({
     webhook_id: integer().primaryKey().references('webhook', 'CASCADE'),
-    /** AES-256-GCM of the secret that signs deliveries. */
+    /** Secret that signs the requests to the webhook, encrypted with AES-256-GCM. */
     secret_sealed: bytes(),
     /** When the webhook got its first secret or was last switched on. Hand-ins received before are not sent. */
     since_ms: integer(),
-    /** Time of the first failure since the last success, or null. */
+    /** Time of the first failed delivery since the last successful one, or null. */
     failing_since_ms: integer().nullable(),
     /** When the webhook was paused after failing for a day, or null. */
     paused_ms: integer().nullable(),
@@ -33,20 +33,20 @@ export const webhookTables = {
       /** Id for the receiver, who counts a delivery with a known id only once. */
       delivery_key: text().unique(),
       event: text(),
-      /** The request's body. */
+      /** Body of the HTTP request that is sent to the webhook. */
       body: text(),
       content_type: text(),
-      /** 0 waiting, 1 delivered, 2 failed. */
+      /** State of the delivery: 0 waiting, 1 delivered, 2 failed. */
       state: integer<DeliveryStateCode>().default(0).check('state BETWEEN 0 AND 2'),
       attempts: integer().default(0),
       created_ms: integer(),
       tried_ms: integer().nullable(),
       /** When the delivery is tried next; null if it is not tried again. */
       next_ms: integer().nullable(),
-      /** HTTP status of the last answer; 0 for none. */
+      /** HTTP status of the receiver's last answer; 0 for none. */
       status: integer().default(0),
       answer: text().default(''),
-      /** JSON of a message, or ''. */
+      /** Why the last attempt to deliver failed: JSON of a message, or ''. */
       error: text().default(''),
     },
     {

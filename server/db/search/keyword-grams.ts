@@ -8,7 +8,7 @@ const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
 const toLowerMatchText = (text: string): string => toMatchText(text).toLowerCase();
 
-/** Encodes every character at which the tokenizer would split or which it would change: ASCII signs and capital letters. */
+/** Encodes every character at which FTS5's tokenizer would split a word or which it would change: ASCII signs and capital letters. */
 const escapeValue = (value: string | number): string =>
   String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
 

@@ -6,7 +6,7 @@ import { listSigns, mark, splitAtSigns } from './keyword-grams.ts';
 
 /** Attributes by which a list of users is filtered. They are indexed as words; PostgreSQL's word index table has columns for them too. */
 interface PersonMarks {
-  /** Undefined means all schools. */
+  /** School whose users are listed; undefined means all schools. */
   readonly schoolId?: number | undefined;
   /** A user matches if their type is in this list. */
   readonly types: readonly UserType[];

@@ -7,7 +7,7 @@ import { toBareText, splitKeyword, computeRuns, listSigns, mark } from './keywor
  * Marks contain "§". Runs never contain signs, so no typed keyword can match a mark.
  */
 export interface QuestionIndexColumns {
-  /** The bank: a school, or `certifiedBankId`. */
+  /** Bank of the question: the id of its school, or `certifiedBankId`. */
   readonly school_id: number;
   readonly type: number;
   readonly status: number;
@@ -17,7 +17,7 @@ export interface QuestionIndexColumns {
   readonly level: number | null;
   readonly category: string;
   readonly point_code: string;
-  /** JSON list of strings. */
+  /** Tags of the question, as a JSON list of strings. */
   readonly tags: string;
   readonly plain: string;
 }
@@ -145,7 +145,7 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   return { all: words, any: [], none: [], facets };
 }
 
-/** Columns that the index words are made of. */
+/** Columns of a question from which its index words are made. */
 export const indexedQuestionColumns = [
   'school_id',
   'type',

@@ -56,7 +56,7 @@ const sqliteDialectFunctions: SqlDialectFunctions = {
   ifNull: (value, other) => sql`ifnull(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || char(10) || `)}`,
   withoutIndex: (column) => sql`+${column}`,
-  // Full-text search returns the matches in the order of their keys anyway.
+  // No change needed: SQLite's full-text search returns the matches in the order of their keys anyway.
   matchKey: (column) => sql`${column}`,
   lesser: (one, other) => sql`min(${one}, ${other})`,
   greater: (one, other) => sql`max(${one}, ${other})`,

@@ -143,7 +143,7 @@ async function decideApplications(stage: DemoStage, offerId: number, logins: rea
   });
 }
 
-/** Opens a declaration project, to which the demo's student has declared. */
+/** Opens a declaration project, to which the demo's student has handed in an application (a declaration). */
 export async function addDeclaration(stage: DemoStage): Promise<void> {
   const moment = stage.now();
   const { formId, professionId } = await moment.as('school', async (school) => {

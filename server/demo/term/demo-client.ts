@@ -59,7 +59,7 @@ export class DemoClient {
     return (await response.json()) as ResponseEnvelope;
   }
 
-  /** Uploads a picture for a form. */
+  /** Uploads a picture that is then entered in an application form. */
   async uploadPicture(bytes: Buffer<ArrayBuffer>, name: string): Promise<UploadResult> {
     const body = new FormData();
     body.set('schoolId', String(this.schoolId));
@@ -85,7 +85,7 @@ export class DemoClient {
     return this.call(uploadCalls.takeFile, { upload: uploadPath.split('/').at(-1) ?? '', name });
   }
 
-  /** Ends the session. */
+  /** Signs the account out. */
   async close(): Promise<void> {
     await this.send('/user/logout', {});
   }

@@ -85,7 +85,7 @@ export interface DemoDevice {
   setOnline(isOnline: boolean): void;
   /** Resolves when the server has all ops and files of this PC, or `signal` aborts. */
   delivered(signal: AbortSignal): Promise<void>;
-  /** Ends deliveries. Undelivered ops are lost, because the disk is memory. */
+  /** Ends deliveries to the server. Undelivered ops are lost, because this simulated PC has its disk in memory. */
   close(): Promise<void>;
 }
 

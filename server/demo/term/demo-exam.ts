@@ -20,7 +20,7 @@ type PaperItems = ReturnType<typeof listPaperItems>;
 export interface RunningDemoExam {
   readonly planId: number;
   readonly roomId: number;
-  /** Resolves when every simulated examinee has left. */
+  /** Resolves when every simulated examinee of the exam has left. */
   readonly over: Promise<unknown>;
 }
 

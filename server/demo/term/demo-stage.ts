@@ -11,7 +11,7 @@ import { openDemoDevice, type DemoDevice } from './demo-device.ts';
 /** A moment of the demo's term, at which accounts make calls and examinees answer at PCs. */
 export interface DemoMoment {
   readonly nowMs: number;
-  /** Runs work with a session of this account and closes the session. */
+  /** Signs in as this account, runs the work and signs out. */
   as<T>(loginName: string, work: (client: DemoClient) => Promise<T>): Promise<T>;
   /** Runs work at a PC where this account has opened the attempt, waits for delivery, and leaves the PC. */
   atPc(loginName: string, planId: number, work: (device: DemoDevice) => Promise<void>): Promise<void>;

@@ -42,7 +42,7 @@ const writtenSections: Section[] = [
   { title: '四、分析题', type: sectionType.questionAnswer, count: 1, pointsEach: 20, partial: false, categories: ['低压电器与控制'] },
 ];
 
-/** Adds a venue with two rooms. */
+/** Adds a venue with two exam rooms to the demo school. */
 export async function addRooms(stage: DemoStage): Promise<void> {
   await stage.now().as('teacher', async (teacher) => {
     const place = await teacher.call(examPlaceCalls.add, {
@@ -60,7 +60,7 @@ export async function addRooms(stage: DemoStage): Promise<void> {
   });
 }
 
-/** Draws a paper with these sections, and returns it with its questions and keys. */
+/** Adds a paper, draws its questions by these sections, and returns it with questions and answer keys. */
 async function drawPaper(teacher: DemoClient, name: string, sections: Section[], seed: number) {
   const rules = { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 90 };
   const paper = await teacher.call(paperCalls.add, { name, sections, rules });

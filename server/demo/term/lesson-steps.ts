@@ -139,7 +139,7 @@ export async function addPhotoHomework(stage: DemoStage): Promise<void> {
     for (const [at, { userId }] of handedIn.entries()) {
       const work = await teacher.call(assignmentCalls.getWork, { planId, userId });
       const { answersVersion } = work;
-      // The diagrams of the first two students lack a part, so they are given back.
+      // The drawings of the first two students lack a part, so the teacher gives their homework back.
       if (at < 2)
         await teacher.call(assignmentCalls.giveBack, {
           planId,

@@ -37,8 +37,8 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   };
 
   /**
-   * Finds the offer, the caller's form and the edition to fill in. Refuses if the window is closed, or if the form or edition is not the one the
-   * caller saw.
+   * Finds the offer (the enrolment batch or declaration project), the caller's own form, and the edition of the form design to fill in. Refuses if
+   * the offer is not open now, or if form or edition are not those that the caller saw.
    */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: ApplicationContent) => {
     const offer = await service.offerFor(tx, caller, input.offerId);
@@ -87,7 +87,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
     });
   };
 
-  /** Saves a draft. Answers are tidied but not validated. */
+  /** Saves the form as a draft. Answers are tidied but not validated. */
   const save: ApplicationHandler<Calls['submit']> = (input, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const formContext = await begin(tx, context, input);

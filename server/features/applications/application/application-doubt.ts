@@ -9,7 +9,7 @@ import { judgeEligibility, readEligibilityFacts, type RuleSet } from '../../../.
 export const hasEligibilityFields = (design: FormDesign): boolean =>
   findFieldByMeaning(design, 'birthday') !== undefined || findFieldByMeaning(design, 'work') !== undefined;
 
-/** Judges eligibility by the rules of the standard, as far as the form asks for the facts. Returns null if it asks for none. */
+/** Judges eligibility by the rules that the standard sets, as far as the form asks for the facts. Returns null if it asks for none. */
 export function judgeByStandard(rules: RuleSet, design: FormDesign, answers: FormAnswers, level: ProfessionLevel, nowMs: number) {
   if (!hasEligibilityFields(design)) return null;
   const { standard, version } = rules;
@@ -20,7 +20,7 @@ export function judgeByStandard(rules: RuleSet, design: FormDesign, answers: For
   };
 }
 
-/** Returns the verdict that a reviewer has to check; '' if the rules are met or not applicable. */
+/** Returns the verdict on the applicant's eligibility that a reviewer has to check; '' if the rules are met or not applicable. */
 export function deriveApplicationDoubt(
   rules: RuleSet,
   design: FormDesign,

@@ -6,11 +6,11 @@ import { checkPhoto } from '../../../../sync/domain/applications/photo-rule.ts';
 import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
 import { applicationMessages as messages, toLabel } from './application-messages.ts';
 
-/** Lists the addresses of all files in the answers. */
+/** Lists the addresses of all files that an applicant uploaded as answers to a form. */
 export const listAnswerFileUrls = (answers: FormAnswers): string[] =>
   Object.keys(answers).flatMap((key) => getFileAnswers(answers, key).map((file) => file.url));
 
-/** Finds faults of the files themselves: deleted, of another school, no picture, or against the batch's photo rule. */
+/** Finds faults of the uploaded files in a form: deleted, of another school, no picture, or against the photo rule of the enrolment batch. */
 export function listFileErrors(
   design: FormDesign,
   answers: FormAnswers,

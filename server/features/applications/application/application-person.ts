@@ -13,7 +13,7 @@ import type { createIdNumberReads } from '../../people/user/id-number-reads.ts';
 
 type IdNumbers = ReturnType<typeof createIdNumberReads>;
 
-/** Fields with ID numbers. They are stored masked; the numbers are stored sealed in `secrets`. */
+/** Lists the fields with ID numbers. Their answers are stored masked; the whole numbers are stored encrypted in the column `secrets`. */
 const listSecretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
 
 /** Returns the columns of an application's row that tell about its applicant. A hidden field tells nothing. */
@@ -46,7 +46,7 @@ export function unmaskIdNumbers(record: { answers: string; secrets: Buffer | nul
   return record.secrets === null ? answers : { ...answers, ...(JSON.parse(numbers.open(record.secrets)) as Record<string, string>) };
 }
 
-/** Returns the applicant's unmasked ID number, or ''. */
+/** Returns the applicant's whole (unmasked) ID number; '' if the form has none. */
 export function getFullIdNumber(design: FormDesign, record: { secrets: Buffer | null }, numbers: IdNumbers): string {
   const key = findFieldByMeaning(design, 'idNumber')?.key;
   if (key === undefined || record.secrets === null) return '';

@@ -29,7 +29,7 @@ export interface ApplicationDeps {
 /** A handler that serves both kinds of application: enrolment and declaration. */
 export type ApplicationHandler<C extends CallSpec> = (input: ParsedCallInput<C>, context: CallerContext) => Promise<CallOutput<C>>;
 
-/** Shares what calls of applicants and of reviewers need for one kind of application. */
+/** Creates the functions that the calls of applicants and of reviewers share, for one kind of application (enrolment or declaration). */
 export function createApplicationService(deps: ApplicationDeps, kind: ApplicationKind) {
   const { db, clock } = deps;
   const machine = applicationKinds[kind];
@@ -40,7 +40,10 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
     numbers: createIdNumberReads(deps.keys.personal, deps.chance),
     nowMs: () => clock.nowMs(),
 
-    /** Finds an offer that the caller may apply to. Drafts, and offers for other classes, do not exist for them. */
+    /**
+     * Finds an offer (enrolment batch or declaration project) that the caller may apply to. Drafts, and offers for other classes, do not exist for
+     * them.
+     */
     async offerFor(tx: Kysely<Database>, caller: Caller, offerId: number): Promise<ApplicationOffer> {
       const offer = await createOfferStore(tx).byId(kind, caller.schoolId, offerId);
       if (offer === undefined || offer.status === 0) refuse('notFound', messages.offerNotFound());
@@ -49,14 +52,14 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       return offer.classIds.includes(classId) ? offer : refuse('notFound', messages.offerNotFound());
     },
 
-    /** Refuses unless the offer is open. It is open up to, but not including, the closing time. */
+    /** Refuses unless the offer accepts applications now. It does so up to, but not including, its closing time. */
     window(offer: ApplicationOffer): void {
       const phase = deriveOfferPhase(offer, clock.nowMs());
       if (phase === 'open') return;
       refuse('refused', phase === 'coming' ? messages.notOpen() : messages.over());
     },
 
-    /** Finds the edition to fill in: for a returned form the edition it was filled on, else the newest. */
+    /** Finds the edition of the form design to fill in: for a form that the reviewer returned, the edition it was filled on, else the newest. */
     async editionFor(
       tx: Kysely<Database>,
       caller: Caller,
@@ -70,7 +73,9 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       return edition ?? refuse('refused', messages.noForm());
     },
 
-    /** Returns a filter for the forms that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach. */
+    /**
+     * Returns a filter for the applications that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach.
+     */
     async reach(caller: Caller): Promise<{ kind: ApplicationKind; schoolId: number; classIds?: readonly number[] }> {
       const base = { kind, schoolId: caller.schoolId };
       return kind === 'declare' && caller.userType === 6
@@ -85,7 +90,10 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
         messages.fieldNames,
       ),
 
-    /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
+    /**
+     * Applies one event (save, submit, withdraw, approve or return) to an application: writes its row, its history and the audit entry. A refused
+     * event writes nothing.
+     */
     async step(
       tx: Transaction<Database>,
       { caller, audit }: CallerContext,
@@ -155,7 +163,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
   };
 }
 
-/** Kind under which the change history stores the changes of a form. */
+/** Name under which the change history stores the changes of applications. */
 export const applicationHistoryKind = 'application';
 const fieldsOf: Readonly<Record<ApplicationEvent, readonly string[]>> = {
   save: ['answers'],
@@ -169,14 +177,14 @@ interface ApplicationChange {
   readonly event: ApplicationEvent;
   readonly offer: Pick<ApplicationOffer, 'id' | 'name'>;
   readonly editionId: number;
-  /** Applicant of a new form, if the caller is not the applicant. */
+  /** User id of the applicant, for a new application that another user hands in. */
   readonly applicantId?: number;
   readonly columns: Partial<Omit<ApplicationRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
-  /** Answers for the history, with ID numbers masked. */
+  /** Answers that the history of the application stores, with ID numbers masked. */
   readonly answers?: string;
   readonly marks?: FieldRemarks;
   readonly reason?: string;
-  /** True for a saved draft, which writes no history. */
+  /** True if a draft is saved, which adds nothing to the history of the application. */
   readonly quiet?: boolean;
 }
 
@@ -207,5 +215,5 @@ const blank = {
   examinee_id: null,
 } as const;
 
-/** Parses stored answers; '' gives none. */
+/** Parses the answers of an application as they are stored; '' means that there are none. */
 export const parseStoredAnswers = (text: string): FormAnswers => (text === '' ? {} : (JSON.parse(text) as FormAnswers));

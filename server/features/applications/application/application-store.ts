@@ -19,14 +19,14 @@ export interface ApplicationQuery {
   readonly keyword?: string | undefined;
   readonly doubtful?: boolean | undefined;
   readonly twice?: boolean | undefined;
-  /** Only forms of students in these classes; undefined for the whole school. */
+  /** Restricts the applications to those of students in these classes; undefined for the whole school. */
   readonly classIds?: readonly number[] | undefined;
 }
 
 interface FigureSpans {
   /** Start of the period that the charts show (ms). */
   readonly sinceMs: number;
-  /** Forms handed in before this time count as waiting long. */
+  /** Applications handed in before this time, and not decided yet, count as waiting long. */
   readonly longMs: number;
   readonly reviewed: readonly number[];
 }
@@ -34,7 +34,7 @@ interface FigureSpans {
 /** Stores applications (also called forms) and their history. */
 export function createApplicationStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('application').selectAll();
-  /** Builds the condition that another form of the school was handed in with the same ID number. */
+  /** Builds the condition that another application of the same kind was handed in at the school with the same ID number. */
   const hasTwin = (eb: ExpressionBuilder<Database, 'application'>) =>
     eb.exists(
       eb
@@ -46,7 +46,7 @@ export function createApplicationStore(db: Kysely<Database>) {
         .whereRef('twin.id', '!=', 'application.id')
         .where('twin.rounds', '>', 0),
     );
-  /** Selects forms that were handed in. Drafts are visible to their author only. */
+  /** Selects applications that were handed in. Drafts are visible to their author only. */
   const handedIn = ({ kind, schoolId, classIds }: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>) => {
     let base = db.selectFrom('application').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
     if (kind === 'enroll') base = base.where('status', '!=', enrolmentStatus.withdrawn);
@@ -67,18 +67,18 @@ export function createApplicationStore(db: Kysely<Database>) {
     byId: (schoolId: number, kind: ApplicationKind, id: number): Promise<ApplicationRecord | undefined> =>
       all().where('school_id', '=', schoolId).where('kind', '=', kind).where('id', '=', id).executeTakeFirst(),
 
-    /** Finds a form that was handed in and that the reviewer is responsible for. */
+    /** Finds an application that was handed in and that the reviewer is responsible for. */
     reviewed: (query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, id: number): Promise<ApplicationRecord | undefined> =>
       handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Returns those of `ids` that the reviewer is responsible for. */
+    /** Returns those of `ids` that are applications for which the reviewer is responsible. */
     async reviewedIds(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await handedIn(query).select('id').where('id', 'in', ids).execute();
       return new Set(rows.map((row) => row.id));
     },
 
-    /** Returns the forms that examinees have handed in and not taken back, newest first, by the examinee. */
+    /** Returns the applications that these users have handed in and not taken back, newest first, with the user id of each. */
     async handedInBy(schoolId: number, userIds: readonly number[]): Promise<{ userId: number; record: ApplicationRecord }[]> {
       const formsByUser: { userId: number; record: ApplicationRecord }[] = [];
       for (const ids of sliceValues(userIds, 500)) {
@@ -120,7 +120,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return readPage(base, order, (rows) => rows.selectAll());
     },
 
-    /** Counts for each form the forms before it in the queue of its batch. */
+    /** Counts for each application those before it in the queue of its enrolment batch. */
     async before(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -146,7 +146,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, Number(row.ahead ?? 0)]));
     },
 
-    /** Lists other forms of the school with the same ID number, in one offer or in all. */
+    /** Lists other applications of the school with the same ID number, in one offer (batch or project) or in all. */
     async twins(
       record: Pick<ApplicationRecord, 'school_id' | 'kind' | 'id_number_index'>,
       exceptId: number,
@@ -163,7 +163,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return query.orderBy('submitted_ms').execute();
     },
 
-    /** Maps each form to the number of other forms with its ID number. */
+    /** Maps each application to the number of others with its ID number. */
     async twinCounts(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -183,7 +183,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, Number(row.count)]));
     },
 
-    /** Maps each form to the person who approved or returned it last. */
+    /** Maps each application to the person who approved or returned it last. */
     async deciders(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -223,7 +223,7 @@ export function createApplicationStore(db: Kysely<Database>) {
     steps: (id: number): Promise<ApplicationStepRecord[]> =>
       db.selectFrom('application_step').selectAll().where('application_id', '=', id).orderBy('n').execute(),
 
-    /** Writes a form and the step of its history; `key` null creates it. */
+    /** Writes an application and an entry of its history. If `key` is null, creates the application. */
     async write(
       tx: Transaction<Database>,
       key: { id: number; version: number } | null,
@@ -259,7 +259,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return savedRow;
     },
 
-    /** Counts the forms that were handed in by offer and status and by source, and the decisions since `sinceMs`. */
+    /** Counts the handed-in applications by offer and status and by source, and the reviewers' decisions since `sinceMs`. */
     async figures(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, { sinceMs, longMs, reviewed }: FigureSpans) {
       const offers = await handedIn(query)
         .groupBy(['offer_id', 'status'])
@@ -301,7 +301,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       return { offers, sources, recent, decided, waiting };
     },
 
-    /** Returns the earliest hand-in (ms) among forms with these statuses, or null. */
+    /** Returns the earliest time of hand-in (ms) among applications with these statuses, or null. */
     async oldest(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, statuses: readonly number[]): Promise<number | null> {
       const row = await handedIn(query)
         .where('status', 'in', statuses)

@@ -19,10 +19,10 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
-/** Maximum number of rows of one table. */
+/** Maximum number of applications in one exported table. */
 const maxRows = 5000;
 
-/** Columns for an applicant's data, in the order of the authority's record system. */
+/** Columns about an applicant, in the order in which the supervising authority's record system (a program outside Wenkao) reads them. */
 const recordMeanings: readonly (readonly [BilingualLabel, FormMeaning | 'ethnicity' | 'political'])[] = [
   [['姓名', 'Name'], 'name'],
   [['证件类型', 'Type of ID'], 'idType'],
@@ -46,10 +46,10 @@ const recordHead: readonly BilingualLabel[] = [
   ['级别', 'Level'],
 ];
 
-/** Fields that no form meaning marks; they are found by the list from which their choices come. */
+/** Facts that no meaning of a form field stands for. Their fields are found by the list from which the choices come. */
 const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satisfies Record<string, FormList>;
 
-/** Creates the call that exports forms that were handed in as a table. */
+/** Creates the call that exports handed-in applications as a table, one row each. */
 export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Handlers<'enroll'>, 'getTable'> {
   const { db } = deps;
   const service = createApplicationService(deps, 'enroll');
@@ -106,7 +106,7 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
       };
     }
 
-    // Forms of several editions share one table, with a column for each heading that occurs.
+    // Applications filled on different editions of the form share one table, with a column for each heading that occurs.
     const headings = new Set<string>();
     // A table field gets as many groups of columns as its longest answer has rows.
     const longest = new Map<string, number>();

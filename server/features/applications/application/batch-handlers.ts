@@ -38,7 +38,10 @@ export async function checkOffer(draft: OfferDraft, { tx, caller }: OfferCheckCo
     refuseField('invalid', 'ruleSetId', messages.rulesUnknown());
 }
 
-/** Refuses a change of an offer's status that is not in the status table, and refuses to open an offer that is incomplete. */
+/**
+ * Refuses a change of the status of an offer (enrolment batch or declaration project) that is not in the status table, and refuses to open an offer
+ * that is incomplete.
+ */
 export function checkOfferStatus(before: OfferDraft & { status: OfferStatusCode }, to: OfferStatusCode, nowMs: number): void {
   if (findOfferEvent(before.status, to) === undefined) refuse('refused', messages.statusNo());
   if (to !== offerStatus.open) return;
@@ -48,7 +51,10 @@ export function checkOfferStatus(before: OfferDraft & { status: OfferStatusCode 
   if (before.closesMs <= nowMs) refuse('refused', messages.windowOver());
 }
 
-/** Loads the figures and names that a list of offers shows besides its rows; returns them as a function of the row. */
+/**
+ * Loads the numbers and names that a list of offers (batches or projects) shows besides the columns of each row. Returns them as a function of the
+ * row.
+ */
 export async function loadOfferListValues(
   deps: ChangeDeps,
   kind: ApplicationKind,
@@ -94,7 +100,7 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     if (draft.photoRule.minKb >= draft.photoRule.maxKb) refuseField('invalid', 'photoRule', messages.photoRange());
     await checkFixedFields(draft, now.before, now);
   };
-  /** Refuses to change fields that may not change once the batch has an application. */
+  /** Refuses to change fields that are fixed once the enrolment batch has an application. */
   const checkFixedFields = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,

@@ -59,8 +59,8 @@ const turnEvery = 100;
 const getLabelText = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
 
 /**
- * Creates the calls with which a school applies for a whole class. Preview and import make the same checks; the import repeats them within its
- * transaction.
+ * Creates the calls with which a school applies for all people in a list at once. Preview and import make the same checks; the import repeats them
+ * within its transaction.
  */
 export function createClassApplicationHandlers(
   deps: ApplicationDeps,
@@ -83,7 +83,7 @@ export function createClassApplicationHandlers(
       schoolId,
     );
 
-  /** Checks every row as an applicant's form: alone, against the other rows, and against the batch. */
+  /** Checks every row of the list as an application: alone, against the other rows, and against the enrolment batch. */
   const judge = async (
     tx: Kysely<Database>,
     context: CallerContext,
@@ -233,7 +233,7 @@ export function createClassApplicationHandlers(
   return { getForm, previewClass, importClass };
 }
 
-/** Names the place of a fault: a field, or a column in a row of a table field. */
+/** Names the place of a fault in a form: a field, or a column in a row of a table field. */
 function getFieldLabel(design: FormDesign, path: string): string {
   const [key, at, column] = path.split('.');
   const field = design.find((each) => each.key === key);

@@ -5,16 +5,16 @@ import { getCallZone } from '../../../http/input/call-zone.ts';
 
 type ReminderRow = Selectable<Database['declaration_reminder']>;
 
-/** Stores the last reminder to declare, by project and student. */
+/** Stores the last reminder that each student got to apply (declare) to a declaration project. */
 export function createDeclarationReminderStore(db: Kysely<Database>) {
   return {
-    /** Maps each project to the student's reminder. */
+    /** Maps each declaration project to the last reminder of this student. */
     async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('declaration_reminder').selectAll().where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.offer_id, row]));
     },
 
-    /** Maps each student to their reminder. */
+    /** Maps each student to their last reminder about this project. */
     async ofOffer(offerId: number): Promise<Map<number, ReminderRow>> {
       const rows = await db.selectFrom('declaration_reminder').selectAll().where('offer_id', '=', offerId).execute();
       return new Map(rows.map((row) => [row.user_id, row]));

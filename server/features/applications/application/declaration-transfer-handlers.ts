@@ -25,7 +25,7 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Maximum number of fields that a refusal names; the others are counted. */
+/** Maximum number of faulty fields that a message names; the others are counted. */
 const mostNamed = 4;
 
 /** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, whose reviewers treat them like other forms. */
@@ -93,7 +93,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         if (declarationOffer.professionId !== offer.professionId || declarationOffer.level !== offer.level)
           return messages.otherProfession();
         enrolService.window(offer);
-        // The school has approved the photo; the batch's reviewers judge its size.
+        // The school has approved the photo, so its size is not checked here. The reviewers of the enrolment batch judge it.
         const faults = [
           ...listFormErrors(schoolDesign, answers, formatZoneDay(nowMs, getCallZone())),
           ...listFileErrors(schoolDesign, answers, files, null),
@@ -163,7 +163,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
   return { getTargets, enlist: createEnlistHandler(deps, 'declare'), enrol };
 }
 
-/** Names the fields with faults. */
+/** Builds a text that names the fields with faults. */
 function formatFieldLabels(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
   const keys = [...new Set(faults.map(({ path }) => path.split('.')[0] ?? ''))];
   const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);

@@ -28,7 +28,7 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
   const { db } = deps;
   const service = createApplicationService(deps, 'declare');
 
-  /** Finds the student and the empty form. Refuses if the student has begun or handed in a declaration, or is not in the caller's classes. */
+  /** Finds the student and the form to fill in. Refuses if the student has begun or handed in a declaration, or is not in the caller's classes. */
   const begin = async (
     tx: Kysely<Database>,
     { caller }: CallerContext,

@@ -13,19 +13,22 @@ import { createEditionStore } from './forms/edition-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Application of an examinee and the decision on it, as the summary for the authority states them. Texts are '' where the form says nothing. */
+/**
+ * Application of an examinee and the decision on it, for the table about eligibility that a school hands in to its supervising authority. Texts are
+ * '' where the form says nothing.
+ */
 export interface EligibilityReview {
   readonly offer: string;
-  /** Days such as "2026-11-28"; '' before the decision. */
+  /** Day of the hand-in, such as "2026-11-28". `reviewDay`: day of the decision; '' before it. */
   readonly applicationDay: string;
   readonly reviewDay: string;
   /** Name of the person who approved or returned the form. */
   readonly reviewer: string;
   readonly decision: 'approved' | 'returned' | 'pending';
   readonly heldLevel: string;
-  /** Null if the form does not ask for the jobs of the applicant. */
+  /** Months of work experience that the applicant states; null if the form does not ask for jobs. */
   readonly workMonths: number | null;
-  /** Requirement of the standard that the applicant meets; '' if none is met for certain. */
+  /** Requirement of the occupational standard that the applicant meets; '' if none is met for certain. */
   readonly condition: string;
 }
 type Deps = Pick<ApplicationDeps, 'db' | 'keys' | 'chance'>;
@@ -41,7 +44,7 @@ async function readReview({ db, keys, chance }: Deps, offer: ApplicationOffer, r
   const design = edition === undefined ? [] : offer.designOf(edition.design);
   const answers = unmaskIdNumbers(record, createIdNumberReads(keys.personal, chance));
   const getAnswer = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
-  // Judge by the day of hand-in, as the reviewer's page does.
+  // Judge eligibility by the day of hand-in, as the reviewer's page does.
   const submittedMs = record.submitted_ms ?? 0;
   const judgement = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
   const { work } = readEligibilityFacts(design, answers);

@@ -21,7 +21,7 @@ import { applicationMessages as messages } from './application-messages.ts';
 import { getFullIdNumber } from './application-person.ts';
 import { createApplicationStore } from './application-store.ts';
 
-/** Creates the call that adds people with approved forms to an exam plan, and creates their accounts if they have none. */
+/** Creates the call that adds people whose applications were approved to an exam plan, and creates their accounts if they have none. */
 export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind): ApplicationHandler<(typeof enrollCalls)['enlist']> {
   const { db, clock } = deps;
   const service = createApplicationService(deps, kind);

@@ -18,31 +18,34 @@ export interface ApplicationOffer {
   readonly name: string;
   readonly formId: number | null;
   readonly professionId: number | null;
-  /** Eligibility rules; null for the built-in ones. */
+  /** Id of the eligibility rules by which applicants are judged; null for the built-in ones. */
   readonly ruleSetId: number | null;
   readonly level: ProfessionLevel;
   readonly status: OfferStatusCode;
   readonly opensMs: number;
   readonly closesMs: number;
-  /** Number of places; 0 means no limit. */
+  /** Number of people that the batch admits; 0 means no limit. */
   readonly quota: number;
   readonly waitingList: boolean;
   /** Rule for the applicant's photo; null accepts any picture. */
   readonly photoRule: PhotoRule | null;
   /** Classes that may apply; null for all. */
   readonly classIds: readonly number[] | null;
-  /** Returns the fields of an edition that this offer asks for. */
+  /** Returns the fields of a form edition that this offer asks for. */
   readonly designOf: (design: FormDesign) => FormDesign;
 }
 
-/** Intersects the given classes with those that may apply; undefined means all of the school. */
+/**
+ * Returns those of the given classes that may apply to the offer. If `classIds` is undefined, returns all that may; undefined means all of the
+ * school.
+ */
 export const selectOfferClasses = (
   offer: Pick<ApplicationOffer, 'classIds'>,
   classIds: readonly number[] | undefined,
 ): readonly number[] | undefined =>
   offer.classIds === null ? classIds : (classIds?.filter((id) => offer.classIds?.includes(id)) ?? offer.classIds);
 
-/** Reads batches and projects as offers, with the counts of their forms. */
+/** Reads enrolment batches and declaration projects as offers, and counts their applications. */
 export function createOfferStore(db: Kysely<Database>) {
   const batches = createResourceStore(db, enrolmentBatchResource, null);
   const plans = createResourceStore(db, declarationResource, null);
@@ -75,7 +78,7 @@ export function createOfferStore(db: Kysely<Database>) {
     }));
   };
 
-  /** Maps each offer to its number of forms by status. */
+  /** Maps each offer to its number of applications by status. */
   const counts = async (kind: ApplicationKind, ids: readonly number[]): Promise<Map<number, Map<number, number>>> => {
     const countsByOffer = new Map(ids.map((id) => [id, new Map<number, number>()]));
     if (ids.length === 0) return countsByOffer;
@@ -90,7 +93,7 @@ export function createOfferStore(db: Kysely<Database>) {
     return countsByOffer;
   };
 
-  /** Lists all offers that were ever opened, in any status. */
+  /** Lists all offers (batches or projects) of a school that were ever opened, in any status. */
   const opened = async (kind: ApplicationKind, schoolId: number): Promise<ApplicationOffer[]> =>
     byIds(kind, schoolId, await idsOf(kind, schoolId));
 
@@ -100,7 +103,7 @@ export function createOfferStore(db: Kysely<Database>) {
     byId: async (kind: ApplicationKind, schoolId: number, id: number): Promise<ApplicationOffer | undefined> =>
       (await byIds(kind, schoolId, [id]))[0],
 
-    /** Lists the batches that are open at `nowMs`, the first to close first. `left`: places left, or -1 without a quota. */
+    /** Lists the enrolment batches that are open at `nowMs`, the first to close first. `left`: places left, or -1 without a quota. */
     async openBatches(schoolId: number, nowMs: number, limit?: number) {
       const openOffers = (await opened('enroll', schoolId))
         .filter((offer) => deriveOfferPhase(offer, nowMs) === 'open')
@@ -121,7 +124,7 @@ export function createOfferStore(db: Kysely<Database>) {
 
     counts,
 
-    /** Counts the forms that take a place: handed in and not withdrawn. */
+    /** Counts for each batch the applications that take a place: handed in and not withdrawn. */
     async placesTaken(ids: readonly number[]): Promise<Map<number, number>> {
       const all = await counts('enroll', ids);
       return new Map(
@@ -132,7 +135,7 @@ export function createOfferStore(db: Kysely<Database>) {
       );
     },
 
-    /** Counts all forms of an offer, in any status. */
+    /** Counts all applications to an offer, in any status. */
     async countApplications(kind: ApplicationKind, id: number): Promise<number> {
       const all = (await counts(kind, [id])).get(id);
       return [...(all?.values() ?? [])].reduce((sum, count) => sum + count, 0);

@@ -27,7 +27,7 @@ type Decision = Parameters<ApplicationHandler<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
 const days = 14;
-/** Number of days after which an unreviewed form counts as waiting long. */
+/** Number of days after which an application without a decision counts as waiting long. */
 const longDays = 2;
 
 type StandardJudgement = NonNullable<ReturnType<typeof judgeByStandard>>;
@@ -41,7 +41,7 @@ const copyJudgement = (judgement: StandardJudgement | null) =>
     })),
   };
 
-/** Creates the calls of reviewers. */
+/** Creates the calls with which reviewers list applications and decide about them. */
 export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: ApplicationKind) {
   const { db } = deps;
   const service = createApplicationService(deps, kind);
@@ -117,7 +117,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       ...row,
       editionId: record.edition_id,
       level: offer?.level ?? 0,
-      // Judge by the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
+      // Judge eligibility by the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
       eligibility:
         offer === undefined
           ? null
@@ -199,7 +199,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       const refused: { id: number; name: string; reason: string }[] = [];
       for (const item of items) {
         const record = await createApplicationStore(tx).reviewed(reach, item.id);
-        // A refused form has written nothing, so the other forms of the call can proceed.
+        // A refused decision has written nothing, so the decisions about the other applications of the call can proceed.
         await catchRefusal(
           () => decideOne(tx, item, input, context, record),
           (refusal) => {
@@ -245,7 +245,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     };
   };
 
-  /** Counts the forms by profession, the most frequent profession first. */
+  /** Counts the applications by profession, the most frequent profession first. */
   const countProfessions = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
     const offers = await createOfferStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
     const countByProfession = new Map<number, number>();

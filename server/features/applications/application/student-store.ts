@@ -9,7 +9,7 @@ export const studentSorts = { name: 'user.name', studentNo: 'user.student_no' } 
 interface StudentReach {
   readonly schoolId: number;
   readonly offerId: number;
-  /** Only students of these classes; undefined for the whole school. */
+  /** Restricts the students to those of these classes; undefined for the whole school. */
   readonly classIds: readonly number[] | undefined;
 }
 interface StudentQuery extends StudentReach {
@@ -18,7 +18,7 @@ interface StudentQuery extends StudentReach {
   readonly keyword?: string | undefined;
 }
 
-/** Reads students with their declaration for one project, including students without one. */
+/** Reads students with their declaration (application) for one project, including students who have not begun one. */
 export function createStudentStore(db: Kysely<Database>) {
   const selectReached = ({ schoolId, offerId, classIds }: StudentReach) => {
     const base = db
@@ -56,7 +56,7 @@ export function createStudentStore(db: Kysely<Database>) {
       );
     },
 
-    /** Returns those of `ids` who may declare for the project and have not. */
+    /** Returns those of `ids` who may hand in a declaration for the project and have not. */
     async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
       const rows = await selectReached(reach)
         .where('user.id', 'in', ids)
@@ -66,7 +66,7 @@ export function createStudentStore(db: Kysely<Database>) {
       return rows.flatMap((row) => (canDeclare(row.status ?? undefined) ? row.id : []));
     },
 
-    /** Finds a student who may declare. `status` is null if no declaration was begun. */
+    /** Finds a student who may hand in a declaration. `status` is null if the student has not begun one. */
     byId: (reach: StudentReach, id: number): Promise<{ name: string; status: number | null } | undefined> =>
       selectReached(reach).where('user.id', '=', id).select(['user.name', 'application.status as status']).executeTakeFirst(),
   };

@@ -18,7 +18,7 @@ import type { ApplicationRecord } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Loads a form to fill in, with the eligibility rules if the form has fields that these use. */
+/** Loads what a page needs to show a form to fill in. Eligibility rules are included if the form has fields that they use. */
 export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationOffer, edition: FormEdition, design: FormDesign) {
   const { standard, levels } = await createRuleSetStore(db).of(offer);
   return {
@@ -36,17 +36,17 @@ interface HandedIn {
   readonly offer: ApplicationOffer;
   readonly own: ApplicationRecord | undefined;
   readonly edition: FormEdition;
-  /** Fields to fill in; fewer than in the edition if a school applies for the person. */
+  /** Fields to fill in; fewer than in the edition of the form if a school applies for the person. */
   readonly design: FormDesign;
   readonly answers: FormAnswers;
   readonly files: ReadonlyMap<string, SchoolFile>;
-  /** Applicant, if not the caller. */
+  /** User id of the applicant, if another user hands in the form for them. */
   readonly applicantId?: number;
 }
 
 /**
- * Hands in a filled form: validates it and takes a place of the offer. The response does not reveal whether another account uses the same ID number;
- * only reviewers see that.
+ * Hands in a filled form: validates it and takes a place of the enrolment batch or declaration project. The response does not reveal whether another
+ * account uses the same ID number; only reviewers see that.
  */
 export async function submitApplication(
   service: ReturnType<typeof createApplicationService>,
@@ -90,7 +90,7 @@ export async function submitApplication(
   });
 }
 
-/** Refuses if the offer has no place left and no waiting list. */
+/** Refuses if the enrolment batch or project has no place left and no waiting list. */
 async function checkPlaces(tx: Transaction<Database>, { id, quota, waitingList }: ApplicationOffer): Promise<void> {
   if (quota === 0 || waitingList) return;
   const takenPlaces = (await createOfferStore(tx).placesTaken([id])).get(id) ?? 0;

@@ -22,7 +22,7 @@ export interface ReportDeps extends ReportSubjectDeps, ChangeDeps {
   readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
 }
 
-/** Creates the calls that make tables for the authority, and those of their templates. */
+/** Creates the calls that make the tables which a school hands in to its supervising authority, and the calls of their templates. */
 export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
   const addresses = createPhotoAddresses(deps.keys.ticketSecret);
   const templates = createResourceStore(deps.db, reportTemplateResource, null);

@@ -6,7 +6,9 @@ import type { ReportSubject } from './report-rows.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
 type MissingPhoto = z.output<typeof missingPhoto>;
-/** Photo of a person. `path`: name of the file in the photo package, the ID number with the extension of the stored file. */
+/**
+ * Photo of a person. `path`: name of the file in the photo package (a zip for the authority), the ID number with the extension of the stored file.
+ */
 interface ReportPhoto {
   readonly path: string;
   readonly url: string;

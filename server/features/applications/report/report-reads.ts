@@ -3,7 +3,7 @@ import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 
-/** The facts about an exam plan that the table of plans for the authority shows. */
+/** Facts about an exam plan, for the table of exam plans that a school hands in to its supervising authority. */
 export interface ReportedPlan {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ReportedPlan {
   readonly assessors: readonly string[];
 }
 
-/** Reads what the tables for the authority say about exam plans, published or not. */
+/** Reads from exam plans, published or not, the facts for the tables that a school hands in to its supervising authority. */
 export function createReportReads(db: Kysely<Database>) {
   const namesOf = async (ids: readonly number[]): Promise<string[]> => {
     const names = await createUserReads(db).names(ids);
@@ -38,7 +38,7 @@ export function createReportReads(db: Kysely<Database>) {
       return [...new Map(inOrder.map(({ userId, name, ticketNo }) => [userId, { userId, name, ticketNo }])).values()];
     },
 
-    /** Reads the plan of one part of an exam. */
+    /** Reads the facts about the plan of one part (theory, practical or review) of an exam. */
     async plan(planId: number): Promise<ReportedPlan> {
       const plan = await db
         .selectFrom('exam_plan')

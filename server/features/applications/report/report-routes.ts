@@ -16,11 +16,11 @@ interface PhotoDeps extends ReportSubjectDeps, SharedLimitDeps {
 
 const photoFolder = 'report-photos';
 
-/** Makes and reads the addresses of photo packages. */
+/** Makes and reads the download addresses of photo packages: zips with the photos of the people in a table for the authority. */
 export const createPhotoAddresses = (secret: KeyObject) =>
   createDownloadAddresses(secret, photoFolder, downloadName.extend(reportTopic.shape));
 
-/** Serves photo packages. */
+/** Mounts the route from which photo packages (zips with the photos of a table's people) are downloaded. */
 export function mountReportPhotos(app: App, deps: PhotoDeps): void {
   mountPlanDownload(app, deps, {
     folder: photoFolder,

@@ -16,23 +16,23 @@ import type { EligibilityReview } from '../application/eligibility-reads.ts';
 import type { ReportedPerson } from '../../people/user/examinee-facts-reads.ts';
 import type { ReportedPlan } from './report-reads.ts';
 
-/** Everything that a table may say about one examinee or one exam plan. */
+/** Facts that a table for the authority may show about one examinee or one exam plan. */
 export interface ReportSubject {
-  /** Id of the person or of the plan. */
+  /** User id of the examinee, or id of the plan. */
   readonly id: number;
   readonly name: string;
-  /** '' for a plan. */
+  /** Admission ticket number of the examinee; '' if the subject is a plan. */
   readonly ticketNo: string;
-  /** Undefined for a plan, and for an examinee whose account was removed. */
+  /** The examinee; undefined if the subject is a plan, or an examinee whose account was removed. */
   readonly person: ReportedPerson | undefined;
-  /** Undefined for a person. */
+  /** The plan; undefined if the subject is a person. */
   readonly plan: ReportedPlan | undefined;
-  /** Undefined if the person has no application for this profession and level. */
+  /** Decision on the person's application; undefined if they have none for this profession and level. */
   readonly eligibility: EligibilityReview | undefined;
   readonly profession: { readonly code: string; readonly name: string; readonly trade: string; readonly level: CertificateLevel };
   /** Points of each part that has a released result. */
   readonly points: Readonly<Partial<Record<ExamPart, number>>>;
-  /** Null if no part has a released result. */
+  /** Whether the examinee passed every part; null if no part has a released result. */
   readonly passed: boolean | null;
   readonly certificate: { readonly number: string; readonly issueDay: string } | undefined;
   readonly school: string;
@@ -106,7 +106,7 @@ const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) =>
   blank: () => null,
 };
 
-/** Builds one row. A value for which the column has a code is replaced by the code. */
+/** Builds one row of a table for the authority. A value for which the column has a code is replaced by the code. */
 export const fillRow = (columns: readonly ReportColumn[], subject: ReportSubject, at: number): ReportCell[] =>
   columns.map(({ fact, codes }) => {
     const value = facts[fact](subject, at) ?? null;

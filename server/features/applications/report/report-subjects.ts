@@ -17,7 +17,7 @@ export interface ReportSubjectDeps extends ScoreReadsDeps {
   readonly chance: ServerRandom;
   readonly keys: { readonly personal: IdNumberKeys };
 }
-/** Tables that need released scores. Before the release no person has passed and no result may be named. */
+/** Kinds of tables for the authority that need released scores. Before the release no person has passed and no result may be named. */
 const needsScores: ReadonlySet<ReportKind> = new Set(['results', 'passed']);
 
 const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSubject) => boolean>> = {
@@ -28,7 +28,7 @@ const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSub
   certificates: ({ certificate }) => certificate !== undefined,
 };
 
-/** Returns the points of each part of the exam with a released result, and whether every part is passed. */
+/** Returns the examinee's points in each part of the exam with a released result, and whether every part is passed. */
 function collectResults(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
   const partStandings = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
   const points = Object.fromEntries(
@@ -66,8 +66,8 @@ async function readProfession(
 }
 
 /**
- * Reads the people or plans that a table lists. Refuses if the exam, profession or trade does not exist, or if the table needs scores that
- * are not released.
+ * Reads the people or plans that a table for the authority lists. Refuses if the exam, profession or trade does not exist, or if the table needs
+ * scores that are not released.
  */
 export async function readReportSubjects(
   deps: ReportSubjectDeps,

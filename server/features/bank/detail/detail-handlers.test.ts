@@ -35,7 +35,7 @@ describe('the detail table', () => {
     admin = server.as(await server.openSession(1));
     teacher = server.as(await server.openSession(6));
   });
-  /** Adds a profession with two trades and returns calls for its detail tables. */
+  /** Adds a profession with two trades and returns functions that call the server about its detail tables. */
   const place = async () => {
     nextCode += 1;
     const code = `8-01-01-${String(nextCode).padStart(2, '0')}`;

@@ -99,12 +99,12 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
   };
 }
 
-/** Entity name in the audit log. Detail tables belong to no school. */
+/** Name of detail tables (tables of assessment points) in the audit log. They belong to no school. */
 const entity = 'detailTable';
 
 const isAdmin = (caller: Caller): boolean => caller.roles.includes('admin');
 
-/** Refuses to publish lines that have faults. */
+/** Refuses to publish a detail table if any of its lines has a fault. */
 function requireComplete(lines: readonly DetailLine[]): void {
   const faults = listDetailErrors(lines);
   if (faults.length === 0) return;

@@ -8,7 +8,7 @@ interface TablePlace {
   readonly level: ProfessionLevel;
 }
 
-/** Reads detail tables (鉴定要素细目表) for other modules; `db` may be a transaction of the caller. */
+/** Reads detail tables (鉴定要素细目表: the assessment points of a profession and level) for other features; `db` may be a transaction of the caller. */
 export function createDetailReads(db: Kysely<Database>) {
   const newest = async (place: TablePlace) => {
     const tables = await db
@@ -46,13 +46,13 @@ export function createDetailReads(db: Kysely<Database>) {
       };
     },
 
-    /** Checks that the table exists and is no draft. */
+    /** Checks that the detail table exists and is no draft. */
     async isPublished(tableId: number): Promise<boolean> {
       const row = await db.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
       return row !== undefined && row.status !== detailTableStatus.draft;
     },
 
-    /** Returns the levels and trades of a profession that have a table in any edition. */
+    /** Returns the levels and trades of a profession that have a detail table in any edition. */
     async placesOf(professionId: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }> {
       const rows = await db
         .selectFrom('detail_table')
@@ -64,7 +64,7 @@ export function createDetailReads(db: Kysely<Database>) {
     },
 
     /**
-     * Returns the assessment points of the newest published edition by their full code. A trade without a table of its own uses that of the
+     * Returns the assessment points of the newest published detail table by their full code. A trade without a table of its own uses that of the
      * profession.
      */
     async pointsOf(place: TablePlace): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
@@ -74,7 +74,7 @@ export function createDetailReads(db: Kysely<Database>) {
       return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
     },
 
-    /** Returns the names of the assessment scopes and points of the newest published edition by full code. */
+    /** Returns the names of the assessment scopes and points of the newest published detail table by full code. */
     async namesOf(place: TablePlace): Promise<ReadonlyMap<string, string>> {
       const table = await newest(place);
       return new Map(table === undefined ? [] : (await lines(table.id).execute()).map((row) => [row.full_code, row.name]));

@@ -16,7 +16,7 @@ import { detailHistoryKind as noteKind } from './detail-writes.ts';
 type DetailLineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
 
-/** Converts lines to the columns of their rows: position, and full code from the top level down. */
+/** Converts the lines of a detail table to the columns of their rows: position, and full code from the top level down. */
 function toLineColumns(lines: readonly DetailLine[]): LineColumns[] {
   const parents = listLineParents(lines);
   const fullCodes: string[] = [];
@@ -61,14 +61,16 @@ export interface DetailTablePlace {
   readonly level: ProfessionLevel;
 }
 
-/** A change of a table that is under way: its row as stored, and the status that the change leads to. */
+/** A change of a detail table that is under way: its row as stored, and the status that the change leads to. */
 interface OpenChange {
   readonly row: Row;
   readonly status: Row['status'];
 }
 
 export function createDetailStore(db: Kysely<Database>) {
-  /** Reads a table to change it. Refuses if it does not exist, if the caller saw another version, or if its status does not allow the event. */
+  /**
+   * Reads a detail table to change it. Refuses if it does not exist, if the caller saw another version, or if its status does not allow the event.
+   */
   const begin = async (tx: Transaction<Database>, key: RowVersionKey, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
     const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
     if (!row) refuse('notFound', messages.notFound());
@@ -81,7 +83,7 @@ export function createDetailStore(db: Kysely<Database>) {
     return { row, status };
   };
 
-  /** Writes the new version of a table with its event and the change history. */
+  /** Writes the new version of a detail table, the event in its history, and the change history. */
   const finish = async (
     tx: Transaction<Database>,
     { row, status }: OpenChange,
@@ -100,7 +102,7 @@ export function createDetailStore(db: Kysely<Database>) {
     return key;
   };
 
-  /** Refuses if one of the editions is a draft. */
+  /** Refuses if one of the table's editions is a draft, because there may be only one. */
   const requireNoDraft = (editions: readonly { readonly edition: number; readonly status: number }[]): void => {
     const draft = editions.find((each) => each.status === detailTableStatus.draft);
     if (draft) refuse('refused', messages.draftExists(draft.edition));
@@ -126,7 +128,7 @@ export function createDetailStore(db: Kysely<Database>) {
       }));
     },
 
-    /** Lists all editions for the same profession, trade and level, newest first. */
+    /** Lists the detail tables of all editions for the same profession, trade and level, newest first. */
     editions: ({ professionId, tradeId, level }: DetailTablePlace) =>
       db
         .selectFrom('detail_table')
@@ -137,7 +139,7 @@ export function createDetailStore(db: Kysely<Database>) {
         .orderBy('edition', 'desc')
         .execute(),
 
-    /** Adds a draft. Refuses if another edition is a draft. `copyOf`: id of the table whose lines are copied. */
+    /** Adds a detail table as a draft. Refuses if another edition is a draft. `copyOf`: id of the table whose lines are copied. */
     async add(tx: Transaction<Database>, place: DetailTablePlace, copyOf: number | null, editor: Editor): Promise<RowVersionKey> {
       const before = await createDetailStore(tx).editions(place);
       requireNoDraft(before);
@@ -170,7 +172,7 @@ export function createDetailStore(db: Kysely<Database>) {
       return row;
     },
 
-    /** Replaces the lines of a draft. Returns `foreign` if a line has an id that the table does not have, or that occurs twice. */
+    /** Replaces the lines of a draft. Returns `foreign` if a line has an id that the detail table does not have, or that occurs twice. */
     async save(
       tx: Transaction<Database>,
       key: RowVersionKey,
@@ -185,7 +187,7 @@ export function createDetailStore(db: Kysely<Database>) {
       return finish(tx, open, 'save', editor, changes);
     },
 
-    /** Publishes a draft. `check` must throw if the lines may not be published. */
+    /** Publishes the draft of a detail table. `check` must throw if the lines may not be published. */
     async publish(
       tx: Transaction<Database>,
       key: RowVersionKey,
@@ -197,7 +199,7 @@ export function createDetailStore(db: Kysely<Database>) {
       return finish(tx, open, 'publish', editor);
     },
 
-    /** Turns a published table into a draft again. Refuses if another edition is already a draft. */
+    /** Turns a published detail table into a draft again. Refuses if another edition is already a draft. */
     async withdraw(tx: Transaction<Database>, key: RowVersionKey, editor: Editor): Promise<RowVersionKey> {
       const open = await begin(tx, key, 'withdraw');
       const { profession_id: professionId, trade_id: tradeId, level } = open.row;
@@ -243,7 +245,7 @@ async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailL
   for (const some of sliceValues(rows, 500)) await tx.insertInto('detail_line').values(some).execute();
 }
 
-/** Writes the lines that differ from the stored ones. A line that stays keeps its id and its `root_id`. */
+/** Writes the lines of a detail table that differ from the stored ones. A line that stays keeps its id and its `root_id`. */
 async function writeLines(
   tx: Transaction<Database>,
   tableId: number,
@@ -279,7 +281,7 @@ async function writeLines(
   return { added: newLines.length, removed: removedIds.length, changed: changedCount };
 }
 
-/** Column of each field by which the list can be sorted. */
+/** Columns by which the list of detail tables can be sorted, by the field of the contract. */
 export const detailTableSorts = { updatedMs: 'detail_table.updated_ms', id: 'detail_table.id' } as const;
 
 interface DetailTableQuery {

@@ -6,8 +6,8 @@ import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 export const detailHistoryKind = 'detail_table';
 
 /**
- * Freezes a table, because a question or paper now uses it; `tx` is the caller's transaction. Returns false if the table does not exist or is still a
- * draft.
+ * Freezes a detail table (it cannot become a draft again), because a question or paper now uses it. `tx` is the caller's transaction. Returns false
+ * if the table does not exist or is still a draft.
  */
 export async function freezeTableInUse(tx: Kysely<Database>, tableId: number, userId: number, nowMs: number): Promise<boolean> {
   const row = await tx.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();

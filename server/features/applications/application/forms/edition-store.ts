@@ -13,7 +13,7 @@ export interface FormEdition {
   readonly atMs: number;
 }
 
-/** Stores the editions of forms. An edition is written once and never changed. */
+/** Stores the editions of application forms. An edition is a published state of the form's design; it is written once and never changed. */
 export function createEditionStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('form_edition').innerJoin('form', 'form.id', 'form_edition.form_id').selectAll('form_edition');
   const parseEdition = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): FormEdition => ({
@@ -31,7 +31,7 @@ export function createEditionStore(db: Kysely<Database>) {
       return row && parseEdition(row);
     },
 
-    /** Maps each form to its newest edition. */
+    /** Maps each of these forms to its newest published edition. */
     async newest(formIds: readonly number[]): Promise<Map<number, FormEdition>> {
       if (formIds.length === 0) return new Map();
       const rows = await all()
@@ -41,7 +41,7 @@ export function createEditionStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.form_id, parseEdition(row)]));
     },
 
-    /** Maps each edition to the number of forms filled on it. */
+    /** Maps each edition to the number of applications that were filled on it. */
     filled: (ids: readonly number[]): Promise<Map<number, number>> => countByColumn(db.selectFrom('application'), 'edition_id', ids),
 
     add: (edition: Omit<FormEdition, 'id'>) =>
@@ -57,10 +57,10 @@ export function createEditionStore(db: Kysely<Database>) {
         })
         .execute(),
 
-    /** Deletes all editions of a form that is no longer used. */
+    /** Deletes all editions of a form that no batch or project uses any more. */
     drop: (formId: number) => db.deleteFrom('form_edition').where('form_id', '=', formId).execute(),
 
-    /** Counts the batches and projects that use the form. */
+    /** Counts the enrolment batches and declaration projects that use the form. */
     async uses(formId: number): Promise<number> {
       const counts = await Promise.all(
         (['enroll_batch', 'declaration_plan'] as const).map((table) => countRows(db.selectFrom(table).where('form_id', '=', formId))),
@@ -68,7 +68,7 @@ export function createEditionStore(db: Kysely<Database>) {
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
-    /** Lists the forms of a school that have an edition, by name. */
+    /** Lists the forms of a school that have a published edition, by name. */
     async inUse(schoolId: number): Promise<{ id: number; name: string; edition: number }[]> {
       const rows = await db
         .selectFrom('form')

@@ -9,7 +9,7 @@ import { applicationMessages as messages } from '../application-messages.ts';
 import { createRuleSetStore } from './rule-set-store.ts';
 
 type RuleSetRow = StoredResource<typeof ruleSetResource>;
-/** Refuses to change a version that was published. */
+/** Refuses to change a version of the eligibility rules that was published. */
 function requireUnpublished(before: RuleSetRow | undefined): void {
   if (before !== undefined && before.number > 0) refuse('refused', messages.rulesFrozen(before.number));
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../../db/schema.ts';
 /** Stores published eligibility rules for enrolment batches and declaration projects. */
 export function createRuleSetStore(db: Kysely<Database>) {
   return {
-    /** Reads the eligibility rules of an offer; the built-in rules if it names none. */
+    /** Reads the eligibility rules of an offer (enrolment batch or declaration project); the built-in rules if it names none. */
     async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
       if (ruleSetId === null) return eligibilityRules2023;
       const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
@@ -23,7 +23,7 @@ export function createRuleSetStore(db: Kysely<Database>) {
         .orderBy('number', 'desc')
         .execute(),
 
-    /** Returns the next version number of a standard. The built-in rules count as its first version. */
+    /** Returns the version number that the next eligibility rules for this standard get. The version of the built-in rules counts too. */
     async nextNumber(standard: string): Promise<number> {
       const { most } = await db
         .selectFrom('rule_set')
@@ -33,7 +33,7 @@ export function createRuleSetStore(db: Kysely<Database>) {
       return Math.max(Number(most ?? 0), standard === eligibilityRules2023.standard ? eligibilityRules2023.version : 0) + 1;
     },
 
-    /** Counts for each rule set the batches and projects of all schools that use it. */
+    /** Counts for each set of eligibility rules the enrolment batches and declaration projects of all schools that use it. */
     async uses(ids: readonly number[]): Promise<Map<number, number>> {
       const countByRuleSet = new Map<number, number>();
       if (ids.length === 0) return countByRuleSet;

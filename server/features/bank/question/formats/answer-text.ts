@@ -14,7 +14,7 @@ const caseMarks = ['[区分大小写]', '[case]'];
 const widthMarks = ['[区分全半角]', '[width]'];
 const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?))?$/i;
 
-/** Writes the rules of blanks, one on each line; `parseBlanks` reads them back. */
+/** Writes the accepted answers of a question's blanks, one blank on each line; `parseBlanks` reads them back. */
 export function formatBlanks(blanks: readonly BlankRule[]): string {
   return blanks.map(formatBlank).join('\n');
 }
@@ -28,7 +28,10 @@ function formatBlank(rule: BlankRule): string {
   return marks + (isRead ? line : `\\${line}`);
 }
 
-/** Escapes the characters that have a meaning within a line. The first alternative must also not begin like a number (`#`) or a mark (`[`). */
+/**
+ * Escapes the characters that have a meaning within a line of accepted answers. The first alternative must also not begin like a number (`#`) or a
+ * mark (`[`).
+ */
 function escapeAlternative(text: string, first: boolean): string {
   const plain = text
     .replace(/[\\|]/g, '\\$&')
@@ -37,7 +40,10 @@ function escapeAlternative(text: string, first: boolean): string {
   return first ? plain.replace(/^[#[]/, '\\$&') : plain;
 }
 
-/** Reads rules of blanks, one on each line. `#` marks a number, with or without a tolerance; "4" without it is text. `|` separates alternatives. */
+/**
+ * Reads the accepted answers of a question's blanks, one blank on each line. `#` marks a number, with or without a tolerance; "4" without it is text.
+ * `|` separates alternatives.
+ */
 export function parseBlanks(text: string, fault: ReportAnswerProblem): BlankRule[] | undefined {
   const lines = splitLines(text);
   if (lines.length === 0) return fault('answer', messages.noAnswer());

@@ -78,5 +78,5 @@ function splitAlternatives(lines: readonly string[], doubts: readonly Message[] 
   });
   return { answer: answer.join('\n'), doubts: found };
 }
-/** True for two Chinese characters or more; a single one is more often a unit. */
+/** True for two Chinese characters or more, or one followed by a letter or digit; a single character is more often a unit of measurement. */
 const isWord = (text: string): boolean => /\p{Script=Han}{2}|\p{Script=Han}\w/u.test(text);

@@ -26,8 +26,8 @@ interface DraftVerdict {
 }
 
 /**
- * Converts a draft to a question that may be stored, or returns all its faults with their fields. Drafts of all file formats are checked here. Pure;
- * never throws.
+ * Converts a draft (a question as a file reader found it) to a question that may be stored, or returns all its faults with their fields. Drafts of
+ * all file formats are checked here. Pure; never throws.
  */
 export function validateDraft(
   partialDraft: Partial<ImportedQuestionDraft>,
@@ -102,10 +102,10 @@ function runTogether(options: readonly string[]): FormatRemark[] {
   });
 }
 
-/** Maps a field of a question to the field of a draft. */
+/** Maps a field of a stored question to the field of an import draft that a message names. */
 const toDraftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
 
-/** Fills in missing fields. Reports a field that is too long and cuts it. */
+/** Fills in the missing fields of an import draft. Reports a field that is too long and cuts it. */
 function completeDraft(
   partialDraft: Partial<ImportedQuestionDraft>,
   fault: (field: string, reason: FormatRemark['reason']) => undefined,

@@ -7,7 +7,7 @@ import {
 } from '../../../../../sync/contract/codes.ts';
 import { toMatchText } from '../../../../../sync/domain/plain-text.ts';
 
-/** Names of each type in files; `getWrittenTypeName` returns the first. */
+/** Names of each question type that occur in files; `getWrittenTypeName` returns the first. */
 const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[]>> = {
   single: ['单选题', '单选', '单项选择题', '单项选择', '选择题', 'single choice'],
   multiple: ['多选题', '多选', '多项选择题', '多项选择', '不定项选择题', '不定项选择', '不定项', 'multiple choice'],
@@ -31,7 +31,7 @@ const byWord = new Map<string, QuestionTypeName>(
 export const getWrittenTypeName = (type: string): string => (isQuestionTypeName(type) && typeNamesByType[type][0]) || type;
 export const findTypeName = (word: string): QuestionTypeName | undefined => byWord.get(toMatchText(word).toLowerCase());
 
-/** Checks whether questions of this type list options with letters in the file. */
+/** Checks whether a file lists lettered options for questions of this type. */
 export const hasOptionsOfItsOwn = (type: string): boolean => ['single', 'multiple', 'ordering', 'matching'].includes(type);
 
 const levels: Readonly<Record<string, DifficultyCode>> = {

@@ -9,7 +9,7 @@ import { formatLeftItems } from './matching-text.ts';
 /** A question to export. It also carries the profession's code and the trade's name, because ids differ on other servers. */
 export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
 
-/** Converts a question to a draft that `validateDraft` turns into the same question. */
+/** Converts a question to an import draft that `validateDraft` turns into the same question, so that an exported file can be imported again. */
 export function toImportDraft(question: QuestionToWrite): ImportedQuestionDraft {
   const { key } = question;
   const { left, options } = splitLeftItems(question.options);

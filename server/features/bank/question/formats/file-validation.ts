@@ -22,9 +22,9 @@ import { normaliseDraftText } from './visible-draft.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
-  /** Drafts that the user corrected, by row number; they replace the content of the file. */
+  /** Rows that the user corrected, by row number; they replace the content of the file. */
   readonly fixes: ReadonlyMap<number, ImportedQuestionDraft>;
-  /** Numbers of rows that the user left out. */
+  /** Numbers of rows that the user does not want to import. */
   readonly drop: ReadonlySet<number>;
   /** Bank to search for near-duplicates. Without it only equal questions within the file are found. */
   readonly bankId?: number | undefined;
@@ -33,15 +33,15 @@ export interface FileTask extends FileToRead {
 export interface ValidatedRow {
   readonly row: number;
   readonly place: string;
-  /** Draft for the user to correct. Valid rows have one too. */
+  /** Content of the row as the user can correct it. Valid rows have one too. */
   readonly draft: ImportedQuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;
-  /** Number of an earlier row of this file with the same question. */
+  /** Number of an earlier row of this file that has the same question. */
   readonly sameAsRow?: number;
   /** An earlier row of this file that nearly equals this one. */
   readonly nearRow?: { readonly row: number; readonly likeness: number };
-  /** Bands for finding near-duplicates in the bank (`computeBands`). */
+  /** Bands of the question (`computeBands`): near-duplicates in the bank share at least one band. */
   readonly bands?: readonly number[];
   readonly faults: readonly FormatRemark[];
   readonly warnings: readonly FormatRemark[];
@@ -128,7 +128,7 @@ function computeSketch(question: QuestionBody | undefined, bankId: number | unde
   return { shingles, bands: computeBandsOfHashes(shingles, bankId) };
 }
 
-/** Checks one row as the user corrected it. */
+/** Checks one row of an import after the user corrected it. */
 export function validateCorrectedRow(
   row: number,
   draft: ImportedQuestionDraft,
@@ -177,7 +177,7 @@ function judgeFound(
   };
 }
 
-/** Completes a draft for correction: all fields, with the type as its internal name. */
+/** Completes a row for the user to correct: all fields, with the question type as its internal name. */
 const completeDraft = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => {
   const parsed = importedQuestionDraft.safeParse(draft);
   const shaped = parsed.success

@@ -8,7 +8,7 @@ const folder = new URL('../../../../../tests/fixtures/questions/', import.meta.u
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(path, folder)));
 const judge = (name: string, bytes: Uint8Array): Promise<ValidatedFile> =>
   validateFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
-/** Summarises a file row by row: type, key and omitted parts. */
+/** Summarises what the reader made of a file, row by row: question type and answer key, or the faults; then the warnings. */
 const digest = (file: ValidatedFile) =>
   file.rows.map(({ question, faults, warnings }) =>
     [

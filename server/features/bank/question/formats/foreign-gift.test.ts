@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-/** A file with features of GIFT that people use, with sentences of our own. */
+/** A GIFT file with features that occur in other people's files. Its sentences are our own. */
 const file = `// 一个注释
 $CATEGORY: $course$/top/电工基础/安全
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-/** Moodle's own export in the form of several versions, with sentences of our own. */
+/** The constants from here on build files in the form in which several versions of Moodle export questions. Their sentences are our own. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==';
 const combined =
   '<correctfeedback format="html"><text>答得对。</text></correctfeedback><partiallycorrectfeedback format="html"><text></text></partiallycorrectfeedback><incorrectfeedback format="html"><text></text></incorrectfeedback>';

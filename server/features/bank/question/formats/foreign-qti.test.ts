@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-/** QTI 2.1, 2.2 and 3.0 in the form that other programs write, with sentences of our own. */
+/** The constants from here on build QTI 2.1, 2.2 and 3.0 files in the form in which other programs write them. Their sentences are our own. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64');
 const correct = (...values: string[]) => `<correctResponse>${values.map((value) => `<value>${value}</value>`).join('')}</correctResponse>`;
 const declared = (inner: string, cardinality = 'single', base = 'identifier', id = 'RESPONSE') =>
@@ -28,7 +28,7 @@ const items: Record<string, string> = {
     choices(simple, 0),
     '<responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/map_response"/>',
   ),
-  // Without correctResponse, only the mapping gives the key.
+  // Without `correctResponse`, only the points in `mapping` show which answer is right.
   只有映射: item('只有映射', declared(mapping(['X1', 0], ['X2', 2], ['X3', 0])), choices(simple)),
   判断: item(
     '判断',

@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<string, Message>> = {
 
 /** Messages of the readers of question files, in both languages. */
 export const formatMessages = {
-  // The whole file is unreadable.
+  // Errors that make the whole file unreadable.
   unknownFormat: () =>
     say(
       '认不出文件格式。可以导入：Excel（.xlsx）、CSV、Word（.docx）、GIFT、Moodle XML、QTI 1.2/2.x/3.0、JSON Lines',
@@ -100,7 +100,7 @@ export const formatMessages = {
   notWord: () => say('不是 Word 文档（.docx）：缺少 word/document.xml', 'Not a Word document (.docx): word/document.xml is missing'),
   noManifest: () => say('QTI 包里没有 imsmanifest.xml，也没有试题文件', 'The QTI package has no imsmanifest.xml and no items'),
 
-  // Notes on the whole file.
+  // Notes about a file and its parts: encoding, sheets, and the numbers of its questions.
   readAsGbk: () =>
     say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
@@ -159,7 +159,7 @@ export const formatMessages = {
   numberJump: (number: number, last: number) =>
     say(`题号从 ${last} 跳到 ${number}，请核对`, `The numbers jump from ${last} to ${number}. Please check`),
 
-  // Faults of a question.
+  // Messages about one question that a reader repaired, doubted or refused.
   invisibleRemoved: (signs: readonly string[]) =>
     say(`已去除看不见的字符：${signs.slice(0, 5).join('、')}`, `Invisible characters were removed: ${signs.slice(0, 5).join(', ')}`),
   radicalsReplaced: (pairs: readonly string[]) =>
@@ -249,7 +249,7 @@ export const formatMessages = {
   itemMissing: (href: string) => say(`清单里的“${quote(href)}”不在包里`, `"${quote(href)}" is in the manifest but not in the package`),
   twoInteractions: () => say('一题里有多个不同的作答', 'There are several different interactions in one item'),
 
-  // Warnings: repairs, and places to check.
+  // Warnings about one question: parts that were left out or repaired, and places to check.
   partialCredit: (what: string) =>
     say(`部分得分“${quote(what)}”不在本平台计分规则内，已略去`, `The partial credit "${quote(what)}" is not supported and was left out`),
   penaltyWeights: () =>

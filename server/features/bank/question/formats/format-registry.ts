@@ -24,7 +24,7 @@ const createZipSniffer = (pattern: RegExp) => (bytes: Uint8Array) => {
   return found;
 };
 
-/** All file formats, in the order in which they are tried. */
+/** All formats of question files, in the order in which they are tried for a file. */
 const formats: readonly QuestionFormat[] = [
   {
     ...excelFormat,
@@ -100,7 +100,7 @@ export interface ExportFormat {
   readonly write: (questions: readonly QuestionBody[], pictures: PicturesByUrl) => Promise<Uint8Array>;
 }
 
-/** Formats of the export. Each writer is loaded when it is needed. */
+/** File formats in which questions are exported. Each writer is loaded when it is needed. */
 export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   excel: {
     extension: 'xlsx',

@@ -7,8 +7,8 @@ import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-q
 import { isExpressibleInGift, writeGift } from './gift/gift-write.ts';
 
 /**
- * Returns the type that a question must have for a GIFT reader by other people. Such a reader must read every question that we write, with this type
- * and the right key.
+ * Returns the question type as which a GIFT reader of another project (gift-pegjs) must read a question that we write. That reader must also find the
+ * right key.
  */
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';

@@ -153,11 +153,11 @@ export function findColumnByHeading(heading: string): { readonly column: Questio
   return column ? { column, part: Number(partMatch[2]) } : undefined;
 }
 
-/** Returns the key of a column in a manual mapping: "stem", "options.2". */
+/** Returns the key by which a user's manual mapping of headings names a column: "stem", "options.2". */
 export const getColumnKey = ({ field, option }: QuestionSheetColumn): string =>
   option === undefined || option < 0 ? field : `${field}.${option}`;
 const byKey = new Map([...questionSheetColumns, wholeOptions].map((column) => [getColumnKey(column), column] as const));
 export const findColumnByKey = (key: string): QuestionSheetColumn | undefined => byKey.get(key);
 
-/** Fields that hold HTML. They are written as plain text if that loses nothing. */
+/** Fields of an import draft that hold HTML. They are written to the spreadsheet as plain text if that loses nothing. */
 export const htmlFields: ReadonlySet<keyof ImportedQuestionDraft> = new Set(['material', 'stem', 'options', 'reference', 'analysis']);

@@ -28,7 +28,7 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
     const file = files.get(name);
     return file === undefined ? undefined : parseXml(strFromU8(file));
   };
-  /** Maps the relationship ids of a part to their targets. */
+  /** Maps the relationship ids of a file in the workbook's zip to the paths of the files that they refer to. */
   const readRelations = (part: string): ReadonlyMap<string, string> => {
     const at = part.lastIndexOf('/') + 1;
     const found = readXml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
@@ -92,7 +92,7 @@ function listAnchoredPictures(drawing: XmlElement | undefined, to: ReadonlyMap<s
   });
 }
 
-/** Reads the pictures of WPS by name: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
+/** Reads the pictures that WPS places in cells, by name: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
 function readPicturesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
   return new Map(
     (root ? listDescendants(root, 'cellimage') : []).map((image) => [
@@ -103,7 +103,8 @@ function readPicturesById(root: XmlElement | undefined, to: ReadonlyMap<string, 
 }
 
 /**
- * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the relationship.
+ * Reads the pictures that Excel places in cells. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names
+ * the relationship.
  */
 function readPicturesByValue(
   metadata: XmlElement | undefined,

@@ -142,7 +142,7 @@ function splitOptions(cellText: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Converts the conventions of a school's own table to ours; adds a warning for each guess. */
+/** Converts the conventions of a school's own table to those of our template; adds a warning for each guess. */
 function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatRemark[]): Partial<ImportedQuestionDraft> {
   let draft = importedDraft;
   // Many tables give "参考答案" as the heading of their only column of answers.
@@ -151,7 +151,8 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
   }
   const code = parseTypeCode(draft.type ?? '');
   if (code !== undefined) {
-    // For choices and judgements, options and keys confirm the type. For written types only the number speaks for the type, so a warning is added.
+    // For choices and judgements, options and answer confirm the type that the number names. For other types only the number speaks for the type, so
+    // a warning is added.
     if (!isSureCode.has(code)) warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', getWrittenTypeName(code)) });
     draft = { ...draft, type: code };
   }

@@ -101,7 +101,7 @@ function buildSheet(drafts: readonly ImportedQuestionDraft[], language: Language
       questionSheetColumns.map((column) => getColumnHeading(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(createBoldCell),
-    // A continuation begins with "…", so that no program removes white space at its start.
+    // A cell that continues a long text begins with "…", so that no program removes white space at its start.
     ...rows.map((row) =>
       spreadCells(row, (text, part) =>
         part === 0

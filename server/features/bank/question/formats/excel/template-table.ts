@@ -1,6 +1,6 @@
 import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
 
-/** Rows of the sheet that explains the question types. */
+/** Rows of the template's sheet that explains the question types, in Chinese: type, options, answer. */
 const rulesZh: readonly (readonly [string, string, string])[] = [
   ['单选题', '2–8 个，从选项A起依次填写', '一个字母，如 B'],
   ['多选题', '2–8 个', '几个字母，如 ACD'],
@@ -116,7 +116,7 @@ const headingsEn: Readonly<Record<Exclude<keyof ImportedQuestionDraft, 'options'
   tradeId: ['Trade ID', 'The number or name of a trade here; usually left empty'],
 };
 
-/** Texts of the template in each language: names of its sheets, headings (for options their letters) and the rules of the types. */
+/** Texts of the template in each language: names of its sheets, headings of its columns, and the rules of the question types. */
 export const templateTexts = {
   'zh-CN': {
     file: '题目导入模板',

@@ -163,7 +163,7 @@ function readNumbers(
   return { answer: full[0] ? formatNumberTolerance(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
 }
 
-/** Converts a number with its tolerance to our notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
+/** Converts a number with its tolerance to the notation of our own spreadsheet. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
 export function formatNumberTolerance(text: string): string {
   const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
   if (span) {

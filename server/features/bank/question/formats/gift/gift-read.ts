@@ -116,7 +116,7 @@ function readPassage(passage: Passage): FoundQuestion {
   const [before, after] = [text.slice(0, start), text.slice(end + 1)];
   if (/\{[^}]*\}/.test(after)) return readMultipleBlanks(passage, text, format, toHtml) ?? reject('answer', messages.manyAnswerBlocks());
   const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
-  // The gap is part of its sentence, so the text before and after it is converted to HTML as one.
+  // A gap stands within the sentence of the stem, so the text before and after it is converted to HTML as one.
   const htmlWithHole = toHtml(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
   const stem = htmlWithHole.replace(hole, gap === 'blank' ? formatBlankSpan(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
