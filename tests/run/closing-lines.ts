@@ -16,7 +16,7 @@ export interface StepResult extends TestTally {
 }
 /** A requirement that the machine does not meet, such as PostgreSQL. */
 export interface MissingRequirement {
-  /** One sentence that names the missing thing and the tests that were not run. */
+  /** One sentence that names the missing program or service, such as a browser, and the tests that were not run without it. */
   readonly sentence: string;
 }
 

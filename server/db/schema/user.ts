@@ -192,7 +192,7 @@ export const userTables = {
   /** The learning platform (LTI 1.3) that opens courses of a school. Without a row, a school has version 1 of the default settings. */
   lti_platform: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),
-    /** Settings of the learning platform as a JSON object. */
+    /** Settings of the school's connection to an external learning platform (LTI), as a JSON object. */
     settings: text(),
     version: integer(),
     updated_ms: integer(),

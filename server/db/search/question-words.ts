@@ -102,8 +102,8 @@ export function containsAllWords(plain: string, words: readonly string[]): boole
 }
 
 /**
- * Builds the word index query of a filter, including its keyword; undefined if the filter has no condition. Words longer than three characters are
- * matched by their runs, wherever the runs occur (see `listLongWords`).
+ * Builds the word index query of a filter, including its keyword; undefined if the filter has no condition. Words longer than three characters
+ * match if all their runs of three characters occur in the question, in any order (see `listLongWords`).
  */
 export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): WordQuery | undefined {
   const { keyword = '', category, pointCode, tags = [], professions } = filter;

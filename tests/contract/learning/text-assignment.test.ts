@@ -9,7 +9,7 @@ import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 const words = { html: '<p>接好正反转电路，拍照上传。</p><script>alert(1)</script>', points: 20, files: 2 };
 
-/** Starts a homework room and adds an assignment that has a text instead of a paper. */
+/** Sets up a server with a teacher and students, and adds a homework that has a text instead of a paper. */
 async function wordsRoom() {
   const room = await startAssignmentRoom('homework');
   const { id } = await room.teacher(assignmentCalls.add, { ...room.draft, name: '接线实训', paperId: null, words });

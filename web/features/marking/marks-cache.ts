@@ -167,7 +167,7 @@ const openSheetDraft = (row: SheetRow | undefined, basis: string): StoredSheetDr
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
 };
 
-/** Reads the draft that was stored for exactly this answer (`basis`). */
+/** Reads the stored draft of marks. Null if there is none, or if the answer has changed since: its fingerprint is no longer `basis`. */
 export const readSheetDraft = async (userId: number, at: ScriptPlace, basis: string): Promise<StoredSheetDraft | null> =>
   openSheetDraft(await marksDatabase.sheets.get(getScriptKey(userId, at)), basis);
 

@@ -8,7 +8,7 @@ import type { FilterKind } from '../../ui/list/list-state.ts';
 export interface PointPlace {
   readonly profId: number;
   readonly level: ProfessionLevel;
-  /** Code in the detail table: "A-B" for a scope, "A-B-C-001" for a point. */
+  /** Code in the detail table of assessment points: "A-B" for a scope (a group of points), "A-B-C-001" for a single point. */
   readonly pointCode: string;
 }
 

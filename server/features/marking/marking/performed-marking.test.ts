@@ -100,7 +100,7 @@ describe('marks of performed tasks and notes of markers', () => {
     expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]?.given?.signature).toEqual(signature);
     expect((await at.marking.getScript({ ...at.performed, code }, at.marker(0))).marks[0]?.given?.signature).toEqual(signature);
     expect(JSON.stringify(await at.marking.getTask(at.performed, at.marker(2)))).not.toContain('strokes');
-    // Written answers have no signature.
+    // Only marks of performed tasks carry the assessor's signature. A mark of a written answer that has one is refused.
     const script = await takeScript(1);
     const writtenMark = { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '' };
     await expect(at.marking.mark({ ...writtenMark, given: { ...createPoints(0.5, 1), signature } }, at.marker(1))).rejects.toMatchObject({

@@ -36,7 +36,7 @@ describe('marking all answers of one examinee together', () => {
     // On a repeated request, the marker gets the examinee they have begun. Other markers do not get that examinee, even by the script's number.
     expect(await at.whole(1)).toEqual(first);
     await expect(at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).rejects.toMatchObject({ error: 'refused' });
-    // The answers of that script are not available one by one either.
+    // While a marker holds a script as a whole, no other marker gets one of its answers by question.
     expect((await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
   });
 

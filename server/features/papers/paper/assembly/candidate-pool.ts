@@ -11,7 +11,7 @@ export type LeftOutCounts = z.output<typeof cellSupply>['leftOut'];
  * may take any.
  */
 export interface QuestionClass {
-  /** Indexes of `CandidatePool.cells`, ascending. */
+  /** Cells of the blueprint that these questions can fill: indexes of `CandidatePool.cells`, ascending. */
   readonly cells: readonly number[];
   readonly exposure: number;
   /** True if these questions were used more often than the limit. Only a relaxation may draw them. */
