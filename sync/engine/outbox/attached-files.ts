@@ -130,7 +130,7 @@ export class AttachmentManager {
       const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
-      // Pages read the views as soon as the answer is set, before this device has counted its chunks anew.
+      // Pages read the views as soon as the answer is set, before this device has counted the chunks on its disk.
       this.#chunks.set(itemId, { here: file.chunkHashes.length, held: 0 });
       const outcome: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
       if (outcome !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);

@@ -33,7 +33,7 @@ export interface JournalReplicaStore extends JournalReplica {
   forget(attemptId: string): Promise<void>;
   rows(): MemoryDisk;
   /**
-   * Returns the records with which a file begins anew when this tab takes it over: all device records, and the sittings and clocks of undelivered
+   * Returns the records with which this tab begins a file that it takes over: all device records, and the sittings and clocks of undelivered
    * attempts. `closed`: records that the file holds so far, written by a tab that is closed. Ops remain in the files of their own tabs.
    */
   essence(closed?: readonly NumberedRecord[]): NumberedRecord[];

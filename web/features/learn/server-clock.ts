@@ -5,10 +5,7 @@ interface Clocks {
   readonly monoMs: () => number;
 }
 
-/**
- * Milliseconds. If this device's newest learning record ends at most this far in the future, the clock continues from its end; otherwise it ignores
- * the record, because the server finds a place for it.
- */
+/** Limit in ms. The clock continues from the end of this device's newest learning record unless that is further in the future. */
 const aheadMs = 5 * 60_000;
 
 /**

@@ -6,10 +6,7 @@ import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts
 import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
 import { isExpressibleInGift, writeGift } from './gift/gift-write.ts';
 
-/**
- * Returns the question type as which a GIFT reader of another project (gift-pegjs) must read a question that we write. That reader must also find the
- * right key.
- */
+/** Returns the type that the GIFT reader of another project (gift-pegjs) must find in a question that we write. */
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';
   if (type === sectionType.single || type === sectionType.multiple) return 'MC';
