@@ -41,12 +41,11 @@ async function openForm(module: string, resource: Resource) {
     closed: () => closed,
     save: () => screen.getByRole('button', { name: 'Save' }),
     stored: (version: number) => ({ ...createExampleAnswer(path), id: 1, version }),
-    answerNewest: (version: number) =>
-      server.answer(pathOf('getById') as '/class/getById', {
-        ...createExampleAnswer(pathOf('getById') as '/class/getById'),
-        ...saved,
-        version,
-      }),
+    /** Holds the answer with the newest version of the row until the returned function is called. */
+    holdNewest: (version: number) => {
+      const release = server.hold(pathOf('getById') as '/class/getById');
+      return () => release({ ...createExampleAnswer(pathOf('getById') as '/class/getById'), ...saved, version });
+    },
     keys: () => server.sentTo(path).map(({ requestKey }) => requestKey),
   };
 }
@@ -82,9 +81,13 @@ describe.each(Object.entries(resources))('the form of %s', (module, resource) =>
     const form = await openForm(module, resource);
     form.server.refuse(form.path, 'conflict', 'Wang Wei changed it.');
     await form.person.click(form.save());
-    form.answerNewest(9);
+    const release = form.holdNewest(9);
     await form.person.click(await screen.findByRole('button', { name: 'Load the latest, keep my changes' }));
     form.server.answer(form.path, form.stored(10));
+    // A save before the latest version has arrived would meet the same conflict again.
+    await waitFor(() => expect(form.save().getAttribute('aria-busy')).toBe('true'));
+    await form.person.click(form.save());
+    release();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Load the latest, keep my changes' })).toBeNull());
     await form.person.click(form.save());
     await waitFor(() => expect(form.closed()).toBe(1));

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { isSameJson } from '../../lib/draft/draft.ts';
 import type { FieldError } from '../../../sync/contract/errors.ts';
@@ -72,6 +72,8 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
 ): SavedForm<V, D> {
   const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = options;
   const typed = useRef<V>(options.initial);
+  // A save before the other user's version is here would meet the same conflict again.
+  const [isReadingNewest, setIsReadingNewest] = useState(false);
   const invalidate = useInvalidate();
   const name = options.isOnlyRow === true ? options.name : `${options.name}.${saved?.id ?? options.newName ?? 'new'}`;
   const { form, draft } = useDraftForm(name, saved?.version, options);
@@ -103,7 +105,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
   return {
     form,
     draft,
-    busy: save.isPending,
+    busy: save.isPending || isReadingNewest,
     error: save.error,
     reset: save.reset,
     send: () =>
@@ -115,6 +117,9 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
       save.forget();
       draft.discard();
     },
-    newest: () => options.newest(saved?.id ?? 0),
+    newest: async () => {
+      setIsReadingNewest(true);
+      return options.newest(saved?.id ?? 0).finally(() => setIsReadingNewest(false));
+    },
   };
 }
