@@ -60,8 +60,11 @@ export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { re
   return { start: () => job.start({}, { userId: 0, schoolId: 0 }) };
 }
 
-/** Runs the sweep now and every day while the server runs. Returns a function that stops it. */
+/** Runs the sweep now and every day while the server runs. Returns a function that stops it; it waits for a start that is under way. */
 export function runSweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => Promise<void> {
-  sweep.start().catch(failed);
-  return runEvery(dayMs, sweep.start, failed);
+  const first = sweep.start().catch(failed);
+  const stop = runEvery(dayMs, sweep.start, failed);
+  return async () => {
+    await Promise.all([first, stop()]);
+  };
 }
