@@ -7,6 +7,8 @@ import type { SittingRow } from '../../sync/engine/client/ports.ts';
 import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
 import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
+import { NotStoredError } from '../../server/answer-log/log/server-writer.ts';
 import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-token.ts';
 import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
@@ -85,7 +87,7 @@ export class World {
     const news = new NewsWatch(book);
     this.server.onStarted = (answerLog) => {
       news.follow(answerLog);
-      void answerLog.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
+      void this.#expectStart(answerLog, this.attemptIds);
       if (this.room) watchCommandDecisions(this, this.room, answerLog);
     };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
@@ -143,8 +145,20 @@ export class World {
     const next: SimPerson = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;
     this.persons.push(next);
-    void this.server.answerLog.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
+    void this.#expectStart(this.server.answerLog, [next.attemptId]);
     return next;
+  }
+
+  /** Registers the start of the exam, as a publication does. While the log cannot store it, it is tried again until the server ends. */
+  async #expectStart(answerLog: AnswerLog, attemptIds: readonly string[]): Promise<void> {
+    try {
+      await answerLog.expect(attemptIds, worldBeganMs + simExamTimes.startMs);
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) throw error;
+      this.time.after(10, () => {
+        if (this.server.up && this.server.answerLog === answerLog) void this.#expectStart(answerLog, attemptIds);
+      });
+    }
   }
 
   #addTablet(n: number): void {
