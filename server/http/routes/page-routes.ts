@@ -6,19 +6,20 @@ import { createStaticFiles, type ReadOtherBuild } from './static-files.ts';
 const notFound =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>404</title><p>没有这个文件。</p><p lang="en">There is no such file.</p></html>\n';
 
+interface PageOptions {
+  /** Folder of the built web application. */
+  readonly webDir: string;
+  /** Address of the exam room's relay; null without one. */
+  readonly relay: string | null;
+  readonly access: PlainHttpAccess;
+  readonly readOtherBuild: ReadOtherBuild;
+}
+
 /**
  * Serves the built web application at every path outside /api. A browser that cannot run it, because it came over plain HTTP, gets the page that
  * explains HTTPS.
  */
-export function mountPages(
-  app: App,
-  {
-    webDir,
-    relay,
-    access,
-    readOtherBuild,
-  }: { webDir: string; relay: string | null; access: PlainHttpAccess; readOtherBuild: ReadOtherBuild },
-): void {
+export function mountPages(app: App, { webDir, relay, access, readOtherBuild }: PageOptions): void {
   const headers = getPageHeaders(relay);
   const files = createStaticFiles(webDir, headers, readOtherBuild);
   app.all('*', async (c) => {

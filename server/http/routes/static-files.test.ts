@@ -66,6 +66,14 @@ describe('static files', () => {
     },
   );
 
+  it('ask for assets of other builds only by names that assets have', async () => {
+    const asked: string[] = [];
+    const withOthers = createStaticFiles(folder, {}, async (path) => void asked.push(path));
+    for (const path of ['/assets/a%00.js', '/assets/a/b.js', '/assets/', '/assets/%2e%2e/keys.json', '/a-1.js', '/assets/a-1.js'])
+      await withOthers({ path, headers: new Headers({ accept: 'image/*' }), method: 'GET' });
+    expect(asked).toEqual(['/assets/a-1.js']);
+  });
+
   it('answer a missing asset with not found instead of a page', async () => {
     expect(await get('/assets/index-old.js', { accept: 'text/html' })).toBeNull();
     expect(await get('/missing.png', { accept: 'image/*' })).toBeNull();

@@ -18,6 +18,9 @@ interface LoadedFile {
 /** Serves the built web application: returns a file, the page for a page's address, or null. */
 export type StaticFiles = (request: { path: string; headers: Headers; method: string }) => Promise<Response | null>;
 
+/** Names of built assets. Any other name, such as one with a NUL character, never reaches the database. */
+const assetPath = /^\/assets\/[\w.-]+$/;
+
 /** Reads a file under `/assets/` of an earlier or later build of the web application. Undefined if no other build has it. */
 export type ReadOtherBuild = (path: string) => Promise<Buffer<ArrayBuffer> | undefined>;
 
@@ -51,10 +54,9 @@ export function createStaticFiles(
   return async ({ path, headers, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const requestPath = decodePath(path);
-    const isAsset = requestPath.startsWith('/assets/');
-    const isPage = !isAsset && isPageRequest(requestPath, headers.get('accept'));
+    const isPage = !requestPath.startsWith('/assets/') && isPageRequest(requestPath, headers.get('accept'));
     const page = parsePlayerAddress(requestPath) === null ? '/index.html' : '/player.html';
-    const filePath = isAsset || files.has(requestPath) ? requestPath : isPage ? page : null;
+    const filePath = assetPath.test(requestPath) || files.has(requestPath) ? requestPath : isPage ? page : null;
     const file = filePath === null ? undefined : await load(filePath);
     if (filePath === null || file === undefined) return null;
     const isCourseWindow = requestPath.startsWith(`${courseWindowPath}/`);

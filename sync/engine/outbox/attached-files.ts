@@ -46,7 +46,7 @@ export interface ChunkCounts {
 
 export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany' | 'tooMuch';
 
-const isEmpty: ChunkCounts = { here: 0, received: 0 };
+const noChunks: ChunkCounts = { here: 0, received: 0 };
 
 /**
  * Manages the attachments of one open attempt in one tab. Chunks are on the disk before the op that names them, so a saved file is complete.
@@ -60,7 +60,7 @@ export class AttachmentManager {
   #chunks = new Map<string, { here: number; held: number }>();
   #looking = false;
   #again = false;
-  #saveStatus = isEmpty;
+  #saveStatus = noChunks;
   #views: { answers: unknown; filesOnServer: string | undefined; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
   /** Items whose chunks are being stored; no op names them yet. */
   readonly #taking = new Set<string>();

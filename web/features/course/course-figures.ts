@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { courseCalls } from '../../../sync/contract/learning/course.ts';
 import { toCourseHours } from '../../../sync/domain/learning/learned-spans.ts';
+import { sum } from '../../../sync/domain/numbers.ts';
 
 export type CourseFigures = CallOutput<typeof courseCalls.getFigures>;
 export type LessonFigures = CallOutput<typeof courseCalls.getLessonFigures>;
@@ -10,8 +11,7 @@ const dayMs = 24 * 3_600_000;
 const soonMs = 3 * dayMs;
 const idleMs = 7 * dayMs;
 const mostStops = 4;
-const computeMean = (numbers: readonly number[]): number =>
-  numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
+const computeMean = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : Math.round(sum(numbers) / numbers.length));
 
 /**
  * Returns why a learner is behind in a course. `due`: the learning period of the class ends within three days or has ended; `idle`: the
@@ -82,7 +82,7 @@ export function computeSectionRows({
     return [
       {
         ...section,
-        average: computeMean(percents.map((of) => of.reduce((sum, each) => sum + each, 0) / of.length)),
+        average: computeMean(percents.map((of) => sum(of) / of.length)),
         done: percents.filter((of) => of.every((each) => each === 100)).length,
         own: places.filter((place) => lessons[place]?.sid === section.sid),
       },

@@ -9,6 +9,7 @@ import { createClassReads } from '../../people/class/class-reads.ts';
 import { createCoursewareReads } from '../courseware/courseware-reads.ts';
 import { readQuestionExcerpts } from '../../bank/question/question-reads.ts';
 import { createCourseStore } from './course-store.ts';
+import { sum } from '../../../../sync/domain/numbers.ts';
 
 type Course = StoredResource<typeof courseResource>;
 const partsOfFilm = 50;
@@ -55,8 +56,7 @@ export function createCourseFigures(db: Kysely<Database>) {
           classId: class_id,
           className: class_name,
           done: rows.filter((row) => row.done === 1).length,
-          percent:
-            lessonPercents.length === 0 ? 0 : Math.floor(lessonPercents.reduce((sum, each) => sum + each, 0) / lessonPercents.length),
+          percent: lessonPercents.length === 0 ? 0 : Math.floor(sum(lessonPercents) / lessonPercents.length),
           lessons: lessonPercents,
           learnedMs: rows.reduce((sum, row) => sum + row.learned_ms, 0),
           lastMs: rows.length === 0 ? null : Math.max(...rows.map((row) => row.updated_ms)),
@@ -84,10 +84,7 @@ export function createCourseFigures(db: Kysely<Database>) {
           kind: one.kind,
           started: rows.length,
           done: rows.filter((row) => row.done === 1).length,
-          average: computeMean(
-            [...(percents[at]?.values() ?? [])].reduce((sum, each) => sum + each, 0),
-            learners.length,
-          ),
+          average: computeMean(sum([...(percents[at]?.values() ?? [])]), learners.length),
         })),
         people,
       };

@@ -9,6 +9,7 @@ import { webhookMessages as messages } from './webhook-messages.ts';
 import { type SendWebhook, signWebhook, WebhookFault } from './webhook-request.ts';
 import { createWebhookStore, type DueDelivery } from './webhook-store.ts';
 import { runEvery } from '../../../run-every.ts';
+import { sum } from '../../../../sync/domain/numbers.ts';
 
 export interface WebhookSenderDeps {
   readonly db: Kysely<Database>;
@@ -24,7 +25,7 @@ const hourMs = 60 * minuteMs;
 /** Delays (ms) after a failed try of a delivery: the first precedes the second try, and so on. Their sum is about a day. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 15 * hourMs] as const;
 /** Time (ms) for which a webhook must have failed before it is paused: as long as one delivery is tried. */
-const pauseAfterMs = retryDelaysMs.reduce((sum, each) => sum + each, 0);
+const pauseAfterMs = sum(retryDelaysMs);
 const keepMs = 30 * 24 * hourMs;
 /** Most deliveries of one webhook that are being sent at the same time. */
 const atOnce = 4;

@@ -2,6 +2,7 @@ import { examUserStatus, type ExamUserStatusCode } from '../../../../sync/contra
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
+import { sum } from '../../../../sync/domain/numbers.ts';
 
 const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
   examUserStatus.handedIn,
@@ -39,7 +40,7 @@ export function computeScoreFigures(examinees: readonly PlanExaminee[]): ScoreFi
   return {
     scored: points.length,
     passed: examinees.filter((each) => each.passed === true).length,
-    average: points.reduce((sum, each) => sum + each, 0) / points.length,
+    average: sum(points) / points.length,
     highest: Math.max(...points),
   };
 }

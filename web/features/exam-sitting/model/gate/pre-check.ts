@@ -3,6 +3,7 @@ import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { formatSeconds } from '../../../../lib/format-number.ts';
 import { requiredFeatureNames } from '../../../../platform/pwa/required-features.ts';
 import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /** Texts of the checks of a PC before an exam. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
@@ -123,7 +124,7 @@ export function judgeZone({ own, school, aheadMinutes }: { own: string; school: 
 
 /** Judges undelivered ops on this PC. `byActor`: number of ops by user id. They are sent automatically and do not block the PC. */
 export function judgeQueue(byActor: ReadonlyMap<number, number>): CheckFinding {
-  const count = [...byActor.values()].reduce((sum, each) => sum + each, 0);
+  const count = sum([...byActor.values()]);
   if (count === 0) return pass((t) => t('check.queue.pass'));
   const details = [...byActor].map(
     ([actor, each]): FormatText =>
