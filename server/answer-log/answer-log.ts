@@ -98,8 +98,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
-  // A replica end in the file means that this server used a shared log before and no longer does. The file may lack the newest rows, so the log gets
-  // a new epoch, and the end is removed so that the file is never taken for a replica later.
+  // If the file stores a replica end (the position up to which it copied a shared log), this server has used a shared log and no longer does. The
+  // file may lack the newest rows, so the log gets a new epoch. The replica end is removed, so that the file is never taken for a replica later.
   if (readReplicaEnd(deps.log) > 0) {
     noteReplicaEnd(deps.log, 0);
     writeServerEpoch(deps.log, deps.chance);
@@ -133,7 +133,8 @@ export async function openSharedAnswerLog(deps: AnswerLogDeps, shared: SharedLog
     else noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
     state = await shared.readState();
   }
-  // The replica holds rows that the shared log lost, so the shared log gets a new epoch. If it has one already, this replica is emptied below.
+  // The replica holds rows that the shared log lost, so the shared log gets a new server epoch. If another server has given it one already, this
+  // replica is emptied below.
   if (readReplicaEnd(raw) > state.end && readServerEpoch(raw) === state.serverEpoch) {
     await shared.renewEpoch(state.serverEpoch);
     state = await shared.readState();

@@ -108,7 +108,7 @@ interface AttemptLogRead {
   readonly streams: readonly EvidenceStream[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  /** The ops that evidence is needed for (those in `payloadKeys` and the answers that staff typed in), by `formatOpKey`. */
+  /** The ops in `payloadKeys` and the answers that staff typed in from paper, by the key that `formatOpKey` makes. */
   readonly ops: ReadonlyMap<string, EvidenceOp>;
   readonly streamsLeftOut: number;
 }
@@ -150,7 +150,7 @@ async function visitBatches({ log, turn }: EvidenceDeps, header: StreamHeader, t
   await turn();
 }
 
-/** Reads the server's own streams: grants, typed answers and decisions. `epochs`: epoch of each stream of the attempt. */
+/** Reads the server's own streams: grants of epochs, answers that staff typed in, and decisions. `epochs`: epoch of each stream of the attempt. */
 async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], epochs: ReadonlyMap<string, number>) {
   const grantedMs = new Map<number, number>();
   const openedMs = new Map<number, number>();
@@ -209,7 +209,7 @@ class ExamineeReader {
     this.#openedMs = grants.openedMs;
   }
 
-  /** Adds a batch. The batches of a stream must come newest first. */
+  /** Reads the evidence from one batch of a stream. The batches of a stream must come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: ServerStreamKeys | undefined): void {
     // A batch without ops only reports how many ops exist on a PC or in quarantine (SY25).
     if (ops.length === 0) return;
@@ -232,7 +232,7 @@ class ExamineeReader {
 /** Evidence that staff need to decide about an attempt. */
 export interface AttemptEvidence {
   readonly streams: readonly EvidenceStream[];
-  /** Items with a pending or former decision, versions oldest first. */
+  /** Questions whose answer needs a staff decision or has one, each with the versions of the answer, the oldest first. */
   readonly items: readonly { readonly itemId: string; readonly versions: readonly AnswerVersionEvidence[] }[];
   readonly handIns: readonly HandInEvidence[];
   readonly moves: readonly EvidenceMove[];
@@ -282,8 +282,8 @@ type ChosenVersion = Pick<
 >;
 
 /**
- * Lists the items that need a decision or have one. A stream contributes only its newest version with each status (whether and why it counts, and
- * whether its time is in doubt).
+ * Lists the questions whose answer needs a staff decision or has one. A stream contributes only its newest version of an answer with each status
+ * (whether and why it counts, and whether its time is in doubt).
  */
 function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceTimes): { itemId: string; versions: ChosenVersion[] }[] {
   const won = findWinningOps(state);

@@ -32,7 +32,7 @@ export interface AttemptSummary {
   readonly complete: boolean;
   /** Number of ops that a hand-in lists, or that a PC says it has written, and that the server lacks (SY25). */
   readonly missingOps: number;
-  /** Number of files that count but lack a chunk on the server. */
+  /** Number of attachments of counted answers of which the server lacks a chunk. */
   readonly missingFiles: number;
   /** True if the time is over (`collectAtMs` plus this attempt's extensions) and no hand-in is complete. The received answers count. */
   readonly collected: boolean;
@@ -63,7 +63,7 @@ export interface AttemptSummaryFindings extends Pick<
    * time at which each was written.
    */
   readonly receivedAfterEnd: number;
-  /** Number of items whose answer counts although it may have been written after the deadline, without a staff decision (SY21). */
+  /** Number of questions whose answer counts although it may have been written after the deadline and no staff decided about it (SY21). */
   readonly timeDoubtful: number;
 }
 

@@ -20,7 +20,7 @@ export function createFileAddresses(secret: KeyObject) {
       const text = JSON.stringify([attemptId, itemId, userId, nowMs + openMs]);
       return `/answer-files/${sealBytes(key, '', Buffer.from(text), randomBytes(12)).toString('base64url')}`;
     },
-    /** Decrypts an address and returns which file it names; undefined if the address was not issued here or has expired. */
+    /** Decrypts an address and returns which file it names; undefined if this server did not issue the address, or if it has expired. */
     read(address: string, nowMs: number): FileOwner | undefined {
       const bytes = Buffer.from(address.slice('/answer-files/'.length), 'base64url');
       try {

@@ -122,7 +122,8 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
     signal: AbortSignal,
   ): Promise<PollReply> => {
     const { attemptId } = ticket;
-    // While the server rebuilds its projections from the log, its news are older than those that the device has, and would end every wait at once.
+    // While the server rebuilds its projections from the log, its news are older than those that the device has. They would end every long poll at
+    // once, so wait for the projections first.
     if (projector.stats().behind > 0) await waitForEvent({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 

@@ -43,7 +43,7 @@ export function classifyBatch(
   return toSeq > head.seq ? { kind: 'append', skip: head.seq - fromSeq + 1 } : { kind: 'held' };
 }
 
-/** Classifies the tail of a retired stream: `fork` if its owner wrote it, `chain` if the hashes are wrong. */
+/** Classifies a batch from a stream that its device no longer writes: `fork` if the stream's owner wrote it, `chain` if the hashes are wrong. */
 export function classifyTail(stream: HeaderParts, key: ChainKey, batch: ClaimedBatch): BatchVerdict {
   if (batch.ops.length === 0) return { kind: 'held' };
   const hashes = computeChainHashes(key, stream, batch.fromSeq, batch.prevHash, batch.ops);

@@ -19,7 +19,7 @@ export class ChunkLog {
     this.#bytes = raw.prepare<[string], number>('SELECT coalesce(sum(length(sealed)), 0) FROM piece WHERE attempt_id = ?').pluck();
   }
 
-  /** Stores a chunk, once. Only inside the log's commit. */
+  /** Stores a chunk unless it is stored already. Call it only inside a commit of the log. */
   put(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
     this.#put.run(attemptId, hash, sealed, receivedMs);
   }

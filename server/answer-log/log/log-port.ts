@@ -59,7 +59,7 @@ export interface QuarantinedBatch {
 export interface ServerOp<T extends OpType = OpType> {
   readonly type: T;
   readonly payload: OpPayload<T>;
-  /** User who caused the op, such as the examinee who moved or the invigilator who marked cheating. */
+  /** User who caused the op, such as the examinee who moved to another PC or the invigilator who marked cheating. */
   readonly actor: number;
   /** Epoch of the paper sheet from which the answer was typed in; the newest epoch if omitted. */
   readonly epoch?: number;

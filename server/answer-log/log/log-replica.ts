@@ -78,9 +78,9 @@ export class LogReplica {
   }
 
   /**
-   * Checks entries and stores their rows. `work` is called for each entry, perhaps several times. Resolves with true for each entry that is on
-   * disk, false for each whose attempt got rows from another server meanwhile, and the error of one that failed. Entries without rows are true:
-   * they were checked against a state that is not older than this call.
+   * Runs the `work` of each entry, perhaps several times, and stores the rows that it writes in the shared log and in this replica. Resolves with
+   * true for each entry that is on disk, false for each whose attempt got rows from another server meanwhile, and the error of one that failed.
+   * Entries without rows are true: they were checked against a state that is not older than this call.
    */
   append(entries: readonly SharedEntry[]): Promise<(boolean | Error)[]> {
     return this.#inTurn(async () => {

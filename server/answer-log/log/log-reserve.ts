@@ -22,7 +22,7 @@ export class LogReserve {
     return this.#leftBytes;
   }
 
-  /** Fills the file with zeros, step by step, while `hasRoom` returns true. */
+  /** Fills the reserve file with zeros, step by step, until it has its full size or `hasRoom` returns false. */
   async fill(hasRoom: () => Promise<boolean>): Promise<void> {
     if (this.#bytes === 0) return rmSync(this.#path, { force: true });
     if (this.#isFilling) return;

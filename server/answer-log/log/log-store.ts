@@ -48,8 +48,8 @@ type BatchRow = [
 ];
 
 /**
- * Rows that `draft` would write. `rows`: those of the current task. The maps hold those of all tasks so far: batches by provisional position,
- * quarantined batches by attempt.
+ * Rows that the tasks of `draft` would write. `rows`: those of the current task. The maps hold those of all tasks so far: batches by provisional
+ * position, quarantined batches by attempt.
  */
 interface Draft {
   readonly rows: LogRow[];
@@ -133,7 +133,7 @@ export class LogStore implements LogReader {
     const cached = this.#streamsOf.get(attemptId);
     if (cached) return cached;
     const streams = (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
-    // During a commit the list may contain streams that will be rolled back.
+    // Do not cache the attempt's streams during a commit or draft: the new ones may be rolled back.
     if (this.#drafted) return [...streams, ...this.#added.flatMap(({ header }) => (header.attemptId === attemptId ? [header] : []))];
     if (this.#added.length > 0) return streams;
     if (this.#streamsOf.size >= cachedAttempts) this.#streamsOf.clear();
@@ -214,8 +214,8 @@ export class LogStore implements LogReader {
   }
 
   /**
-   * Runs tasks without writing what they write, and returns the rows of each task or its error. A task sees what the tasks before it would have
-   * written. Positions and times of arrival are provisional; the shared log decides them.
+   * Runs tasks without storing the rows that they write, and returns the rows of each task or its error. A task sees the rows of the tasks before it.
+   * Positions and times of arrival are provisional; the shared log decides them.
    */
   draft(tasks: readonly (() => void)[]): (readonly LogRow[] | Error)[] {
     const errorByTask = new Map<number, Error>();

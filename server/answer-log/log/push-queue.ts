@@ -13,7 +13,7 @@ import { RollbackFailedError, type LogStore, type StoredStream } from './log-sto
 import { type ChainKey, computeChainHashAt, computeChainHashes, type ServerStreamKeys } from './op-crypto.ts';
 import type { StreamKeyring } from './stream-keyring.ts';
 
-/** A device's batch after the first checks: valid upload token, header matching the token, and open stream keys. */
+/** A device's batch after the first checks: the upload token is valid, the header matches it, and the stream's keys are decrypted. */
 export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: ServerStreamKeys;
@@ -43,7 +43,7 @@ export type LogAppendOutcome =
       readonly beside?: true;
       readonly added: AddedData;
     }
-  /** The batch was not stored: the stream's keys are being opened, the disk failed, or the server stops. The same request may be sent again. */
+  /** The batch was not stored: the stream's keys are being decrypted, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
 
@@ -60,7 +60,7 @@ interface Entry {
   readonly isPush: boolean;
 }
 
-/** An entry that was overtaken this many times is not stored, and its sender must repeat the request. */
+/** An entry is given up after other servers wrote to its attempt first this many times. Its sender must repeat the request. */
 const mostOvertaken = 5;
 
 /**
@@ -285,7 +285,7 @@ export class PushQueue {
   #appendNow(batch: DeviceBatch): LogAppendOutcome {
     const { header } = batch;
     const storedStream = this.#log.stored(header.streamId);
-    // If a first batch with another secret is stored for this stream already, that secret's keys are the stream's.
+    // If the stream's first batch is stored already with another secret than this batch has, use the keys of the stored secret.
     const keys = storedStream && storedStream.header.wrapped !== header.wrapped ? this.#keyring.ready(storedStream.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
     const head = storedStream && storedStream.tip.seq > 0 ? storedStream.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
@@ -347,7 +347,7 @@ export class PushQueue {
     const receivedMs = this.#clock.nowMs();
     const input = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
     const result = this.#log.quarantine(input, this.#space.isShort());
-    // Record that the ops arrived in quarantine, so that they do not count as missing. The board lists them.
+    // Record that the ops arrived in quarantine, so that they do not count as missing. The invigilators' board lists them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: getBatchEnd(batch).seq } });
     if (result !== 'known')
       this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
@@ -358,8 +358,8 @@ export class PushQueue {
 }
 
 /**
- * Returns the end of the batch as the head. A device whose disk was rewound has fewer ops than the stored stream and can compare hashes only up to
- * there (SY6).
+ * Returns the end of the batch as the head. A device whose disk was rewound has fewer ops than the stored stream, and can compare hashes only up to
+ * the end of its batch (SY6).
  */
 const getBatchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const getWrittenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>

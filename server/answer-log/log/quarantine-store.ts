@@ -82,7 +82,7 @@ export class QuarantineStore {
     return { digest, epoch, streamId, reason, fromSeq, opCount: ops.length, receivedMs, raw };
   }
 
-  /** Stores a row, once. Only inside the log's commit. */
+  /** Stores a quarantined batch unless it is stored already. Call it only inside a commit of the log. */
   put(attemptId: string, { digest, epoch, streamId, reason, fromSeq, opCount, receivedMs, raw }: QuarantineRow): void {
     this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, opCount, receivedMs, raw);
   }

@@ -20,10 +20,10 @@ export class NotStoredError extends Error {
 
 /** Reports that another server wrote an op of the attempt while this server prepared one. The caller must decide again, on the new state. */
 class OvertakenError extends NotStoredError {}
-/** Maximum number of times that an overtaken decision is made before the error is passed on. */
+/** How often a decision about an attempt is made if other servers write to that attempt meanwhile. Then the error is passed on. */
 const mostDecisions = 5;
 
-/** Runs a decision, and runs it again if another server overtook it. */
+/** Runs a decision about an attempt, and runs it again if another server wrote to the attempt meanwhile. */
 export async function decideUntilStored<T>(decide: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await decide();
@@ -198,7 +198,7 @@ export class ServerWriter {
     return createHmac('sha256', this.#deps.keys.sittingSecret).update(`wenkao server 1\n${name}`).digest();
   }
 
-  /** Runs a decision after earlier ones about the same attempt, and again if another server overtook it. */
+  /** Runs a decision after earlier ones about the same attempt, and again if another server wrote to the attempt meanwhile. */
   #decideInTurn<T>(attemptId: string, decide: () => Promise<T>): Promise<T> {
     return this.#inTurn(attemptId, () => decideUntilStored(decide));
   }

@@ -25,7 +25,7 @@ export type LogRow = {
       /** The parsed ops, if this server made the row, so that it need not parse `raw`. They are not stored in the log. */
       readonly ops?: readonly WireOp[];
       readonly known?: KnownOpCounts;
-      /** Only in a row that was moved from the log of a single server: the value that this server had stored (SY24). */
+      /** Only in a row that was moved from the log of a single server: the value that the single server had stored (SY24). */
       readonly earlyUntilMs?: number;
     }
   | ({ readonly kind: 'aside' } & QuarantineRow)

@@ -19,7 +19,7 @@ import { computeChainHashAt, decryptSealed, formatOpHeader, type ServerStreamKey
 import type { ServerKeys } from '../log/server-keys.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 
-/** Log and keys that the projection of a batch reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
+/** Log and keys that the projection of a batch reads. `keysOf` returns undefined if the stream's secret is not decrypted yet, or cannot be. */
 export interface ProjectionHost {
   readonly log: LogReader;
   readonly keys: Pick<ServerKeys, 'receiptPrivate'>;
@@ -62,7 +62,7 @@ export const hasRoomOps = ({ ops }: LogBatch): boolean =>
 /** Lists the streams whose keys `finishBatch` needs for this attempt. */
 export function listStreamsToFinish(attempt: ProjectedAttempt): Set<string> {
   const streams = new Set(listMissingValues(attempt.state).map((ref) => ref.streamId));
-  // A compared digest can change which hand-in counts, and so which op wins. The new winner may be in any stream.
+  // `finishBatch` compares the digests of hand-ins, which can change which hand-in counts, and so which op wins. The new winner may be in any stream.
   if (listUnprovenHandIns(attempt.state).length > 0) for (const { id } of attempt.state.streams) streams.add(id);
   return streams;
 }
@@ -95,7 +95,7 @@ function signReceipt(keys: Pick<ServerKeys, 'receiptPrivate'>, fields: Omit<Hand
   return { ...fields, signature: signature.toString('base64url') };
 }
 
-/** Computes the digest of a manifest from the stored hashes. It equals the digest that the device put into its hand-in (SY14). */
+/** Computes the digest of a hand-in's manifest (its list of ops) from the stored hashes, as the device did for its hand-in (SY14). */
 const computeManifestDigest = (entries: Parameters<typeof formatManifestText>[0]): string =>
   hash('sha256', formatManifestText(entries), 'base64url');
 

@@ -130,7 +130,7 @@ export class ProjectionStore implements HeadCheckpoint {
     this.#setHead.run(streamNum, pos);
   }
 
-  /** Notes that rows and heads up to this log position may be stored from now on, although the cursor is still behind. */
+  /** Notes that rows and heads up to this log position may be stored from now on, although the cursor (`through`) is still behind. */
   saveReach(pos: number): void {
     this.#setMeta.run('reach', String(pos));
   }

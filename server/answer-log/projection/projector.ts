@@ -203,7 +203,7 @@ export class Projector {
     let ops = busy ? Math.min(sliceOps.busyMost, Math.max(sliceOps.busyLeast, this.#arrived / 10)) : sliceOps.idle;
     this.#arrived = 0;
     const next = this.#next();
-    // After a start no stream's secret is open. Open the secrets in parallel.
+    // After a server start no stream's secret is decrypted yet. Decrypt the secrets in parallel.
     const closedStreams = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
     if (closedStreams.length > 0) await this.#openKeys(closedStreams);
     for (const batch of next) {
@@ -230,7 +230,7 @@ export class Projector {
     return this.#queue;
   }
 
-  /** Projects a batch. Returns a promise only if a stream's secret must be opened first. */
+  /** Projects a batch. Returns a promise only if a stream's secret must be decrypted first. */
   #project(batch: LogBatch): Promise<void> | undefined {
     const header = this.#deps.log.stream(batch.streamId);
     if (!header) throw new Error(`batch ${batch.pos} belongs to an unknown stream`);
@@ -263,7 +263,7 @@ export class Projector {
     return undefined;
   }
 
-  /** Returns the stream in a list if its secret must still be opened, else an empty list. */
+  /** Returns the stream in a list if its secret must still be decrypted, else an empty list. */
   #closed(header: StreamHeader | undefined): StreamHeader[] {
     const open = header === undefined || header.author === 'server' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
     return open ? [] : [header];
@@ -283,7 +283,7 @@ export class Projector {
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
     const open = ({ streamId, keyId, ...header }: StreamHeader): Promise<unknown> =>
       this.#deps.keyring.open({ streamId, keyId, ...header }).catch((error: unknown) => {
-        // The stream was stored under other keys; an operator must restore them. Log it once; its ops stay unopened.
+        // The stream's secret was encrypted for other server keys, which an operator must restore. Log this once; its ops stay encrypted.
         this.#unopenable.add(streamId);
         this.#deps.logger.error({ err: error, streamId, keyId }, "a stored stream's secret does not open");
       });
