@@ -4,7 +4,7 @@ import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
 import { createChangeNoteStore } from './change-note-store.ts';
 
-/** Tables that share the columns used here, so that one query serves all; only `updated_by` (`signed`) and `shelf` differ. */
+/** Tables whose rows have a category. They share the columns that this file uses, so one query serves all; only some have `updated_by`. */
 type ThingTable = 'paper' | 'course' | 'courseware' | 'article' | 'declaration_plan';
 type FolderTable = 'paper_folder' | 'shelf_folder' | 'declaration_folder';
 

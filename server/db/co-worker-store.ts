@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../sync/contract/codes.ts';
 import type { Database } from './schema.ts';
 
-/** Maximum number of teachers in the list to choose from. No school has more. */
+/** Maximum number of teachers in the list from which co-workers are chosen. No school has more. */
 const mostColleagues = 1000;
 
 /** Stores the co-workers of a paper or of an exam plan: teachers of the school who work on it with its owner. */

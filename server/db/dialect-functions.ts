@@ -47,7 +47,7 @@ export interface SqlDialectFunctions {
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
   /** Tests whether the id is in a JSON list. */
   isOneOf(id: Term, list: Term): RawBuilder<boolean>;
-  /** Tests whether the id is among the rows of a query, for a list that is read in its own order. The query is read only once. */
+  /** Tests whether the id is among the rows of a query, to filter a list that is read in its order. The engine runs the query only once. */
   isAmong(id: Term, query: Term): RawBuilder<boolean>;
   /** Expands a JSON list of numbers to a table `asked (value)`. */
   listed(list: Term): RawBuilder<unknown>;
@@ -72,7 +72,7 @@ export interface SqlDialectFunctions {
   wordList(words: Term): RawBuilder<string>;
   /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
-  /** Tests one row of a word index table, found by its key. */
+  /** Tests whether the row with this key of a word index table matches the query. */
   isMatch(table: Term, key: Term, query: Term): RawBuilder<boolean>;
   /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
@@ -101,7 +101,7 @@ export function callDialectFunction<N extends WordName>(
 }
 type WordType<N extends WordName> = ReturnType<SqlDialectFunctions[N]> extends RawBuilder<infer T> ? T : never;
 
-/** Wraps a value that a dialect function reads in TypeScript. It is never sent to the database as it is. */
+/** Wraps a value from which a dialect function builds its SQL in TypeScript. The value itself is never sent to the database. */
 export const wrapDialectValue = (value: WordQuery | string): Expression<unknown> => new ExpressionWrapper(ValueNode.create(value));
 /** Returns the value wrapped by `wrapDialectValue()`. */
 export const unwrapDialectValue = (term: Term): unknown => (term.toOperationNode() as ValueNode).value;

@@ -83,7 +83,7 @@ export interface DutyDeps {
 
 /**
  * Makes sure that exactly one server of the database does a background duty. `start` begins the work and resolves with a function that ends it. If it
- * rejects, it must have begun nothing, because it is called again here or at another server. If the server loses its lease, its work is ended, and
+ * rejects, it must have begun nothing, because this server or another one calls it again. If the server loses its lease, its work is ended, and
  * another server begins. Resolves after the first attempt to take the duty; the returned function gives the duty up.
  */
 export async function holdDuty(

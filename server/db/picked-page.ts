@@ -19,7 +19,7 @@ export const isIdOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
 /** Reads `limit` ids of an ordered list from `offset` on, in the list's direction or against it. */
 export type IdPageReader = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;
 
-/** Number of ids read first. The share of picked ids among them sizes the next reads. */
+/** Number of ids of the list that are read first. The share of picked ids among them determines how many are read next. */
 const firstLook = 500;
 
 /**

@@ -141,7 +141,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
       );
     },
 
-    /** Returns those of the ids that are hidden drafts. */
+    /** Returns those of the question ids that are drafts which the viewer may not read (`hiddenDrafts`). */
     async hiddenAmong(hidden: HiddenDrafts | undefined, ids: readonly number[]): Promise<ReadonlySet<number>> {
       if (hidden === undefined || ids.length === 0) return new Set();
       const rows = db.selectFrom(hidden.as('hidden')).select('id');

@@ -2,7 +2,7 @@ import type { Migration } from '../opening/migrate.ts';
 
 const column = 'ALTER TABLE session RENAME COLUMN by_ticket TO without_password;';
 
-/** Adds the table of the schools' directory services, such as LDAP. Renames the mark of sessions that were opened without the account's password. */
+/** Adds the table of the schools' directory services, such as LDAP. Renames the column that marks sessions opened without the account's password. */
 export const directory: Migration = {
   name: '0008-directory',
   sqlite: `

@@ -42,7 +42,7 @@ const indexes = `
   CREATE INDEX idempotent_response_begun ON idempotent_response (begun_ms);
 `;
 
-/** Names tables and columns after the terms of the code. */
+/** Renames tables and columns to the terms that the code uses. */
 export const tableNames: Migration = {
   name: '0011-table-names',
   sqlite: `${names}${indexes}

@@ -7,7 +7,7 @@ const indexes = `
   CREATE INDEX webhook_delivery_created ON webhook_delivery (created_ms);
 `;
 
-/** Adds the tables of webhooks, of their states, and of the requests sent to them. */
+/** Adds the tables of webhooks, of their secrets and failures, and of the requests sent to them. */
 export const webhook: Migration = {
   name: '0021-webhook',
   sqlite: `

@@ -10,7 +10,7 @@ export interface InspectTask {
 export interface FolderFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Number of files in a folder. A database counts its write-ahead log as its own. */
+  /** Number of files: all files in a folder, or a database file together with the files of its write-ahead log. */
   readonly fileCount: number;
 }
 

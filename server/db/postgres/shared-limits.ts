@@ -73,7 +73,7 @@ export function openSharedLimits(url: string): SharedLimits {
 
   const open = <S>({ name, keepMs }: LimitSpec): LimitStates<S> => ({
     update(plainKey, change) {
-      // Hash the keys: they are texts that people typed, of any length and with any characters, and names that may not exist.
+      // Hash the key of a limit: it may be a text that a person typed, such as a login name, of any length and for no existing account.
       const key = `${name} ${createHash('sha256').update(plainKey).digest('base64url')}`;
       // Handle the requests of this server for one key one after the other. Concurrent ones would only overtake each other and start again.
       return queue.run(key, async () => {

@@ -2,7 +2,7 @@ import type { LateRule, AnalysisRule } from '../../../sync/contract/codes.ts';
 import { integer, text, flag, defineTable } from './table.ts';
 
 export const assignmentTables = {
-  /** Settings of a homework or mock test beyond its plan. The time of the plan is the whole window, in which late hand-ins are still possible. */
+  /** Settings of a homework or mock test that its plan lacks. The plan's time is the whole window, including the time for late hand-ins. */
   assignment: defineTable({
     plan_id: integer().primaryKey().references('exam_plan', 'CASCADE'),
     due_ms: integer(),

@@ -58,8 +58,8 @@ export const examRoomTables = {
       group_id: integer().references('marker_group'),
       position: integer(),
       /**
-       * Rule of the marker group when the plan was published. `twice`: 1 if two markers mark each answer. `tolerance_cent`: allowed difference of
-       * their marks, in hundredths of a point.
+       * Marking rule of the marker group when the plan was published. `twice`: 1 if two markers mark each answer. `tolerance_cent`: largest allowed
+       * difference of the two markers' points, in hundredths of a point.
        */
       twice: integer<0 | 1>().default(0),
       tolerance_cent: integer().default(0),

@@ -215,7 +215,7 @@ export const examTables = {
       },
     },
   ),
-  /** The newest revision that a person confirmed to have read. */
+  /** The newest revision of a plan that a person has confirmed to have read. */
   exam_receipt: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -232,8 +232,8 @@ export const examTables = {
     },
   ),
   /**
-   * Content of a published plan's question, once for all variants, for comparison with other questions. Its bands are computed for the bank of the
-   * plan's school; see question-sketch.ts.
+   * Content of a published plan's question, once for all variants of the paper, to find equal and similar questions. Its bands (similar questions
+   * share one) are computed for the bank of the plan's school; see question-sketch.ts.
    */
   exam_question: defineTable(
     {

@@ -112,7 +112,7 @@ export const learnerTables = {
     },
   ),
   /**
-   * Examinees whose statistics must be computed again. `due_ms`: the time from which on this is due, at once after a change and again when the exam
+   * Examinees whose statistics must be computed again. `due_ms`: earliest time of the computation, at once after a change and again when the exam
    * ends. `stamp` shows a running computation that the row has changed.
    */
   learner_due: defineTable(

@@ -103,7 +103,7 @@ export const markingTables = {
       },
     },
   ),
-  /** Scanned picture of an answer card. `reading` and `decision`: JSON (`ScanReading`, `ScanDecision`); null until the job or a person made it. */
+  /** Scanned picture of an answer card. `reading`: JSON, null until the job has read the card. `decision`: JSON, null until a person decided. */
   card_scan: defineTable(
     {
       id: rowId(),

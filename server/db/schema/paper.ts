@@ -34,7 +34,7 @@ export const paperTables = {
         paper_updated: 'school_id, updated_ms, id, kind, status, category, name, created_by',
         paper_name: 'school_id, name, id, kind, status, category, created_by',
         paper_points: 'school_id, total_points, id, kind, status, category, name, created_by',
-        // A category holds few papers, so that each can be counted and sorted within the index.
+        // A category holds few papers, so that its papers can be counted and sorted within the index.
         paper_category: 'school_id, category, kind, status, updated_ms, created_by',
       },
     },
@@ -51,7 +51,7 @@ export const paperTables = {
       /** Categories from which the section's questions are drawn, as a JSON list of paths. */
       categories: text(),
       partial: flag(),
-      /** JSON of further conditions of the draw: difficulty mix, tags and level. */
+      /** Conditions, besides `categories`, for the questions that are drawn for the section, as JSON: difficulty mix, tags and level. */
       rule: text().default('{}'),
     },
     {

@@ -39,7 +39,7 @@ export const questionTables = {
       hash: text(),
       /** Numbers of the question's bands (near-duplicates share one, see question-sketch.ts) as a JSON list; each has a row in `question_band`. */
       bands: text().default('[]'),
-      /** Number of published exams that contained the question, and of examinees who got it. */
+      /** Number of published exams that contain the question, and number of examinees whose paper contains it. */
       used_count: integer().default(0),
       exposed_count: integer().default(0),
       last_used_ms: integer().nullable(),
@@ -96,7 +96,7 @@ export const questionTables = {
       question_id: integer().references('question', 'CASCADE'),
       version: integer(),
       event: text(),
-      /** Old values of the changed fields, as a JSON object: contract field → value in version n - 1. */
+      /** Old values of the changed fields, as a JSON object: name of the field in the contract → its value in the version before. */
       before: text(),
       note: text().default(''),
       user_id: integer(),

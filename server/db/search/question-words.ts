@@ -72,8 +72,8 @@ export function buildQuestionWords(row: QuestionIndexColumns): string {
 
 const runLength = 3;
 /**
- * If a word has at least this many runs before its last one, only every third run is searched for; together they still cover every character. Only
- * the text then shows whether the runs are adjacent (`listLongWords`).
+ * If a searched word has at least this many runs (parts of three characters) before its last one, only every third run is searched for; together
+ * they still cover every character. Only the text then shows whether the runs are adjacent (`listLongWords`).
  */
 const manyRuns = 4;
 
@@ -86,8 +86,8 @@ function listQueryRuns(word: string): string[] {
 }
 
 /**
- * Returns the words of a keyword that are longer than a run. The index finds texts with all their runs, but these may stand apart, so the text must
- * be checked.
+ * Returns the words of a keyword that are longer than three characters. The index finds texts with all parts of three characters of such a word, but
+ * these may stand apart, so the text must be checked.
  */
 export const listLongWords = (keyword: string): string[] =>
   splitKeyword(keyword)
