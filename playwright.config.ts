@@ -14,7 +14,8 @@ export default defineConfig({
   // Playwright empties this folder, so no other report may be written to it.
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/rig/fill-folder.ts',
-  // The machine has two cores, and each spec starts browsers and a server of its own. The long exam mostly waits, so two more specs fit beside it.
+  // The machine has two cores, and each spec starts browsers and a server of its own. One spec holds a long exam and mostly waits, so two more fit
+  // beside it.
   workers: isSlow ? 1 : 3,
   // The timeouts are long so that a busy machine fails no test. A test that passes does not wait for them.
   timeout: 480_000 * patience,

@@ -80,7 +80,7 @@ function createModuleHandlers(appDeps: AppDeps): AllHandlers {
     ...base,
     uploads: createUploadReads(base.db, base.objects),
     tickets: createMediaTickets(base.keys.ticketSecret),
-    // Counts failed tries with a second factor (code of an authenticator app). Sign-in by password and at the directory share this one instance.
+    // Counts failed tries with a second factor (code of an authenticator app). Sign-in by password and at a school's directory share this instance.
     factors: createSecondFactors(base),
   };
   const folder = join(deps.inspection.folder, 'uploads');

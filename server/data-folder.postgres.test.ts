@@ -80,7 +80,7 @@ describe('a modules’ database on PostgreSQL', () => {
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
     await before.close();
-    // A folder of this name keeps the old file from being renamed, as if the process had been killed before that step.
+    // A folder of this name keeps wenkao.db from being renamed, as if the process had been killed before that step.
     mkdirSync(join(folder, 'wenkao.db.moved'));
     await expect(moveModulesToPostgres(folder, url, nowMs)).rejects.toThrow(/wenkao\.db/);
     await expect(openDataFolder(folder, nowMs, logger)).rejects.toThrow(/^the modules of \S+ are on PostgreSQL: set DATABASE_URL/);
@@ -146,7 +146,7 @@ describe('a modules’ database on PostgreSQL', () => {
     await other.connect();
     await takeLockAway(other);
     await expect.poll(() => folder.fault()).toBe('PostgreSQL');
-    // The write is refused like one without a connection, so that players and forms retry.
+    // The write is refused with the error of a lost connection, so that browsers try again.
     expect(isConnectionLost(await add('meanwhile').catch((error: unknown) => error))).toBe(true);
     await other.end();
     await expect.poll(() => folder.fault()).toBeNull();
@@ -212,7 +212,8 @@ describe('keys in a database on PostgreSQL', () => {
     const secrets = [...file.matchAll(/"([\w-]{43,})"/g)].map(([, secret]) => secret);
     expect(secrets.length).toBeGreaterThan(5);
     for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
-    // Another server's copy of the same keys is renamed too. A key file with the keys of another database is refused.
+    // `other` is the folder of another server with a copy of the same keys; its key file is renamed too. `foreign` has the keys of another database,
+    // which are refused.
     await (await openWith(other)).close();
     expect(existsSync(join(other, 'keys.json'))).toBe(false);
     await (await openDataFolder(foreign, nowMs, logger)).close();

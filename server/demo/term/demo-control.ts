@@ -83,7 +83,7 @@ export class DemoControl implements DemoPort {
     return { planId: exam.planId, roomId: exam.roomId };
   }
 
-  /** Ends the simulated examinees. */
+  /** Stops the simulated examinees and resolves when all have left. */
   async close(): Promise<void> {
     this.#ending.abort();
     await (

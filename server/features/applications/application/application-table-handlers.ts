@@ -46,7 +46,7 @@ const recordHead: readonly BilingualLabel[] = [
   ['级别', 'Level'],
 ];
 
-/** Facts that no meaning of a form field stands for. Their fields are found by the list from which the choices come. */
+/** Facts for which form fields have no meaning (`FormMeaning`). A field with such a fact is found by the list from which its choices come. */
 const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satisfies Record<string, FormList>;
 
 /** Creates the call that exports handed-in applications as a table, one row each. */

@@ -105,7 +105,7 @@ export function createClassApplicationHandlers(
         ...cellAnswers,
         ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
       });
-      // A photo marked `ready` has passed the check on the device, and is checked here once it is uploaded.
+      // A photo marked `ready` has passed the check on the device but is not uploaded yet. The import needs the upload, and then checks the photo.
       const faults = [
         ...listFormErrors(schoolDesign, answers, today),
         ...listFileErrors(schoolDesign, answers, files, offer.photoRule),

@@ -36,8 +36,8 @@ export interface ApplicationOffer {
 }
 
 /**
- * Returns those of the given classes that may apply to the offer. If `classIds` is undefined, returns all that may; undefined means all of the
- * school.
+ * Returns those of the given classes that may apply to the offer. If `classIds` is undefined, returns all classes that may apply; a result of
+ * undefined means all classes of the school.
  */
 export const selectOfferClasses = (
   offer: Pick<ApplicationOffer, 'classIds'>,

@@ -16,8 +16,8 @@ interface ReportPhoto {
 }
 
 /**
- * Finds the photos of the people in a table. `missing` names each person who cannot be in the photo package, for lack of a photo, an ID number or an
- * ID number of their own.
+ * Finds the photos of the people in a table. `missing` names each person who cannot be in the photo package: without a photo, without an ID number,
+ * or with the ID number of another person.
  */
 export async function findReportPhotos(
   uploads: Pick<ManyUploadReads, 'ofSchool'>,

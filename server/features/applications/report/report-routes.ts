@@ -33,7 +33,7 @@ export function mountReportPhotos(app: App, deps: PhotoDeps): void {
           const { photos } = await findReportPhotos(deps.uploads, schoolId, subjects);
           return { name: `${plan.name}-照片.zip`, files: generatePhotoFiles(deps.uploads, photos) };
         },
-        // The exam or the release may be gone since the address was made; then there is no file.
+        // If the table is refused now, for example because the exam was deleted after the address was made, there is no file.
         () => undefined,
       ),
   });

@@ -102,7 +102,7 @@ function runTogether(options: readonly string[]): FormatRemark[] {
   });
 }
 
-/** Maps a field of a stored question to the field of an import draft that a message names. */
+/** Converts the path of a faulty field of a question to the name of the field in the import draft, for the message to the user. */
 const toDraftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
 
 /** Fills in the missing fields of an import draft. Reports a field that is too long and cuts it. */

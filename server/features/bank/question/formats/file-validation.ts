@@ -33,7 +33,7 @@ export interface FileTask extends FileToRead {
 export interface ValidatedRow {
   readonly row: number;
   readonly place: string;
-  /** Content of the row as the user can correct it. Valid rows have one too. */
+  /** Content of the row in the form in which the user can correct it. Rows without faults have it too. */
   readonly draft: ImportedQuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;

@@ -22,8 +22,8 @@ interface Choice {
 }
 
 /**
- * Control characters of GIFT. While a file is parsed, an escaped one is replaced by a character of the private use area, so that the text is not
- * split there.
+ * Control characters of GIFT. While a file is parsed, an escaped one is replaced by a character of the private use area, so that it does not split
+ * the text.
  */
 const signs = '\\~=#{}:';
 const first = 0xe100;
