@@ -12,11 +12,11 @@ interface FiledThings {
   readonly table: ThingTable;
   /** True if the table has a column `updated_by`. */
   readonly signed: boolean;
-  /** Name of the kind of rows in the change history. */
+  /** Name under which the change history stores changes of these rows. */
   readonly kind: string;
   /**
-   * Selects the rows of the tree that the caller may read. Rows of other makers are neither moved nor counted; a category that contains only
-   * such rows does not exist for the caller.
+   * Selects the rows of the category tree that the caller may read. Other rows are neither moved nor counted; a category that contains only
+   * rows which the caller may not read does not exist for the caller.
    */
   readonly things: (tx: Kysely<Database>) => SelectQueryBuilder<Database, 'paper', object>;
   readonly folders: FolderTable;

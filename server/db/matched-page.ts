@@ -62,8 +62,8 @@ const nearTimes = 4;
 const mostNear = 160;
 
 /**
- * Reads a page near an end of the order by testing the rows there one by one, which is quicker than reading very many matches. Returns undefined
- * if these rows do not fill the page.
+ * Reads a page near an end of the list by testing the rows at that end one by one, which is quicker than reading very many matches. Returns
+ * undefined if these rows do not fill the page.
  */
 async function readNearIds<TB extends keyof Database>(
   db: Kysely<Database>,

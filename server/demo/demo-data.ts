@@ -16,7 +16,7 @@ function readJsonLines<T>(name: string, schema: z.ZodType<T>): T[] {
   });
 }
 
-/** Schema of one line of the file with the questions. Values that most questions share are its defaults. */
+/** Schema of one line of `electrician-questions.jsonl`, which is one question. Values that most questions share are defaults, so lines omit them. */
 const electricianQuestion = questionBody.extend({
   options: questionBody.shape.options.default([]),
   analysis: questionBody.shape.analysis.default(''),

@@ -78,7 +78,7 @@ describe('the demo school', { timeout: 120_000 }, () => {
     const { offers } = await admin<{ offers: { status: number; count: number }[] }>('/enroll/getCounts');
     const countOf = (wanted: number) => offers.filter(({ status }) => status === wanted).reduce((sum, { count }) => sum + count, 0);
     const { underReview, approved, returned } = enrolmentStatus;
-    // The twelfth applicant has withdrawn.
+    // Twelve people applied; the twelfth has withdrawn.
     expect([underReview, approved, returned].map(countOf)).toEqual([5, 4, 2]);
     const teacher = await signIn('teacher');
     expect(await teacher<{ total: number }>('/declare/getList', { page: 1, pageSize: 10 })).toMatchObject({ total: 1 });

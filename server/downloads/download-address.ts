@@ -25,7 +25,7 @@ export function createDownloadAddresses<T extends DownloadName>(secret: KeyObjec
       const text = Buffer.from(JSON.stringify({ name: download, untilMs })).toString('base64url');
       return { url: `/${folder}/${text}.${sealOf(text)}`, untilMs };
     },
-    /** Returns the exam, school and user that an address names; undefined if this server did not make the address for this folder, or if it is too old. */
+    /** Returns the exam, school and user that an address names; undefined if it was not made for this folder by this server, or is too old. */
     read(path: string, nowMs: number): T | undefined {
       const [text = '', seal = ''] = path.slice(folder.length + 2).split('.');
       const [receivedSeal, expectedSeal] = [Buffer.from(seal), Buffer.from(sealOf(text))];

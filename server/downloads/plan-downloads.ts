@@ -23,7 +23,7 @@ interface PlanDownload<T extends DownloadName> {
   readonly addresses: { read(path: string, nowMs: number): T | undefined };
   /** Call that returns the address. Only users who may make this call may download. */
   readonly call: Pick<CallSpec, 'access'>;
-  /** Returns the file's name and content; undefined if there is none now. `madeBy`: name of the user. */
+  /** Returns the zip's name and files; undefined if it cannot be made now. `madeBy`: name of the user who made the address. */
   content(named: T, madeBy: string): Promise<{ name: string; files: AsyncIterable<StoredFile> } | undefined>;
 }
 

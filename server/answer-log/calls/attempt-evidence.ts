@@ -35,7 +35,7 @@ export interface AnswerVersionEvidence extends OpRef {
    * enough.
    */
   readonly inManifest: boolean;
-  /** Number of versions of this item in this stream with the same status; only the newest is returned. */
+  /** Number of versions of this answer in this stream that have the same status; only the newest one is returned. */
   readonly ofStream: number;
 }
 
@@ -317,7 +317,7 @@ function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceT
   });
 }
 
-/** Checks whether a person has decided about one of these versions. Such an item stays listed, because the decision can be changed. */
+/** Checks whether staff decided about one of these versions of an answer. The question then stays listed, because the decision can be changed. */
 const hasDecision = (state: AttemptState, candidates: readonly number[]): boolean =>
   state.decisions.some(({ on, fromSeq, toSeq }) =>
     candidates.some(

@@ -18,7 +18,7 @@ test('PushRateLimiter delays only the attempt that floods, and admits it again a
   for (let sent = 0; sent < 20 && !allowance.isUsedUp('a', 0); sent += 1) allowance.spend('a', batch(100, 'answer.set@1', 5_000), 0);
   expect(allowance.isUsedUp('a', 0)).toBe(true);
   expect(allowance.isUsedUp('b', 0)).toBe(false);
-  // A clock that is set back changes nothing.
+  // Setting the clock back does not restore a used-up limit.
   expect(allowance.isUsedUp('a', -3_600_000)).toBe(true);
   expect(allowance.isUsedUp('a', 120_000)).toBe(false);
 });

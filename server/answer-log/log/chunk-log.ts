@@ -28,7 +28,7 @@ export class ChunkLog {
     return this.#get.get(attemptId, hash);
   }
 
-  /** Returns those of the given hashes that are stored. */
+  /** Returns those of the hashes whose chunks are stored for this attempt. */
   held(attemptId: string, hashes: readonly string[]): Set<string> {
     return new Set(this.#held.all(attemptId, JSON.stringify(hashes)));
   }

@@ -136,7 +136,7 @@ export class PushQueue {
   }
 
   /**
-   * Quarantines a batch without checking it: its secret cannot be opened, or another examinee's stream has the same id (two PCs cloned from one
+   * Quarantines a batch without checking it: its secret cannot be decrypted, or another examinee's stream has the same id (two PCs cloned from one
    * image).
    */
   keepUnchecked(reason: 'secret' | 'chain', batch: UncheckedBatch, bytes: number): Promise<LogAppendOutcome> {

@@ -112,7 +112,7 @@ describe('the SQLite and PostgreSQL schemas', () => {
 
 it('search words of questions are stored outside the table’s rows and have no planner statistics', async () => {
   const { raw } = await openTestDatabase(':memory:', 0);
-  // A question has about 150 words.
+  // A question has about 150 words in the word index.
   raw.exec(`INSERT INTO question_text (rowid, grams)
     SELECT id, (SELECT array_agg('0§word' || id || 'of' || n) FROM generate_series(1, 150) AS n) FROM generate_series(1, 500) AS id`);
   const [size] = rows<{ table: number; whole: number }>(

@@ -85,7 +85,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   // OR keeps the planner from starting with the rows of the query, all of which it would fetch from the list's table and sort.
   isAmong: (id, query) => sql`(${id} IN ${query} OR false)`,
   listed: (list) => sql`unnest(${toBigintArray(list)}) AS asked (value)`,
-  // Three times as fast as json_agg for plain numbers.
+  // Joining numbers as texts is three times as fast as json_agg.
   gathered: (id) => sql`concat('[', string_agg((${id})::text, ','), ']')`,
   ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
@@ -154,7 +154,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
     else this.append(columns.join(', '));
   }
 
-  /** Returns undefined unless the selection is `*` of declared tables. */
+  /** Lists the columns that a selected `*` stands for; undefined if the selection is not `*`, or if a table of the query is not declared. */
   #listColumns({ selection }: SelectionNode): string[] | undefined {
     const table = ReferenceNode.is(selection) && SelectAllNode.is(selection.column) ? selection.table?.table.identifier.name : undefined;
     if (table === undefined && !SelectAllNode.is(selection)) return undefined;

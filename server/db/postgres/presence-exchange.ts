@@ -30,7 +30,7 @@ const keep = "interval '1 day'";
 
 type Query = <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>;
 
-/** Creates the exchange of presence between the servers of a database. `query` runs a statement there. `server`: id of this server. */
+/** Creates the exchange of presence between the servers of a database. `query` runs a statement in that database. `server`: id of this server. */
 export function createPresenceExchange(query: Query, server: string): PresenceExchange {
   let readThrough = '-infinity';
   return async (heardSeats) => {

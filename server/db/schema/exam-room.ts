@@ -174,7 +174,7 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
-  /** A machine registered in a room. `seat_no` 0: spare. */
+  /** A PC that is registered in a room. */
   room_machine: defineTable(
     {
       device_id: text().primaryKey(),

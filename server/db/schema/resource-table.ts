@@ -60,8 +60,8 @@ type CommonColumns<T extends Resource> = {
 
 /**
  * Declares the table of a resource: the columns that all resources have, one for each field, and the indexes of its list. `columns` and `options`
- * name only what does not follow from the resource. A field without a column there gets one by its schema, with its blank value as the default, as
- * `ALTER TABLE … ADD COLUMN` makes it.
+ * name only what does not follow from the resource. A field that `columns` does not name gets a column by its schema, with its blank value as the
+ * default, as `ALTER TABLE … ADD COLUMN` makes it.
  */
 export const defineResourceTable = <T extends Resource, C extends FieldColumns<T> & Columns>(
   resource: T,

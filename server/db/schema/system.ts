@@ -14,7 +14,7 @@ export const systemTables = {
     name: text().primaryKey(),
     done_ms: integer(),
   }),
-  /** One row: id of the server keys with which the database was made, and the keys themselves if they are stored here. */
+  /** One row: id of the server keys with which the database was made, and the keys themselves if they are not in `keys.json`. */
   server_identity: defineTable({
     id: integer().primaryKey().check('id = 1'),
     key_id: text(),

@@ -183,7 +183,7 @@ export const userTables = {
     version: integer(),
     updated_ms: integer(),
   }),
-  /** Accounts that a preview of the school's directory has found there. Only these are proposed for disabling once they are missing. */
+  /** Accounts that a preview has found in the school's directory. Only these are proposed for disabling once they are missing from the directory. */
   directory_account: defineTable({
     user_id: integer().primaryKey().references('user', 'CASCADE'),
     /** When a preview of the directory last found the account. */

@@ -102,7 +102,7 @@ export function createDetailStore(db: Kysely<Database>) {
     return key;
   };
 
-  /** Refuses if one of the table's editions is a draft, because there may be only one. */
+  /** Refuses if one of the detail table's editions is a draft, because there may be only one draft at a time. */
   const requireNoDraft = (editions: readonly { readonly edition: number; readonly status: number }[]): void => {
     const draft = editions.find((each) => each.status === detailTableStatus.draft);
     if (draft) refuse('refused', messages.draftExists(draft.edition));
