@@ -7,7 +7,7 @@ const options = ['A', 'B', 'C', 'D'].map((id) => ({ id, html: `第 ${id} 步` })
 const leftItems = ['1', '2', '3'].map((id) => ({ id, html: `左 ${id}` }));
 const order = (...right: string[]): AnswerKey => ({ kind: 'order', right });
 const match = (...right: string[]): AnswerKey => ({ kind: 'match', right });
-/** The texts that a key names, in its order. */
+/** Returns the texts of the options that a key names, in the order of the key. */
 const optionsOfKey = (body: { options: { id: string; html: string }[]; key: AnswerKey }): (string | undefined)[] =>
   'right' in body.key ? body.key.right.map((id) => body.options.find((option) => option.id === id)?.html) : [];
 

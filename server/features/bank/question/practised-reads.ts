@@ -8,7 +8,7 @@ const idsPerQuery = 1000;
 /** Finds questions that learners practise or have practised, and whose keys they therefore may know. */
 export function createPractisedReads(db: Kysely<Database>) {
   return {
-    /** Counts, for each category that is open for practice, those of the given questions that are in it or below it. */
+    /** Counts the given questions in each category that is open for practice, including the categories below it. */
     async openFor(schoolId: number, ids: readonly number[]): Promise<{ category: string; questions: number }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   const toEditor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const refuseMissing = (): never => refuse('notFound', messages.notFound());
-  /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
+  /** Returns the rows if the caller may change each one. A question that the caller may not see is refused as if it did not exist. */
   const toChange = async (caller: Caller, keys: readonly RowVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
     if (new Set(ids).size < ids.length) refuseField('invalid', 'items', messages.idTwice());

@@ -14,7 +14,7 @@ import { readQuestionRows } from './question-rows-store.ts';
 
 export type BankChoice = QuestionBank | 'both';
 
-/** A question with the facts that a paper's author sees. */
+/** A question as a paper's author sees it: its content, bank and status, and how often and when it was last used. */
 export interface PaperQuestionFacts extends QuestionBody {
   readonly id: number;
   readonly version: number;

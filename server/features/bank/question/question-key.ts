@@ -3,7 +3,7 @@ import type { BlankRule } from '../../../../sync/contract/bank/question.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
-/** Records a fault of a field. It always returns undefined, so that a reader can end with `return fault(…)`. */
+/** Records a fault of a field of an imported question. It always returns undefined, so that a reader can end with `return fault(…)`. */
 export type ReportKeyProblem = (field: string, reason: Message) => undefined;
 
 /** Formats a value of a file for a message. */

@@ -79,7 +79,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
-  /** `withoutIndex` keeps the engine from using an index on these columns. The index of the sort order contains them all and is faster. */
+  /** `withoutIndex` keeps the database from using an index on status or profession. The index of the sort order contains both and is faster. */
   const selectOfferedRows = (scope: QuestionScope, offered: readonly number[]) =>
     selectBankRows(scope)
       .where(callDialectFunction('withoutIndex', sql`question.status`), '=', questionStatus.inUse)

@@ -53,7 +53,7 @@ export const questionMessages = {
       others: say('只有提交的人能撤回', 'Only the person who submitted it can withdraw it'),
     })[why],
 
-  // Messages about the profession, trade, level and detail point of a question.
+  // Messages about the profession, trade, level and detail point (assessment point) of a question.
   needsProfession: () => say('请先选择职业', 'Choose the profession first'),
   noProfession: () => say('没有这个职业', 'There is no such profession'),
   noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),

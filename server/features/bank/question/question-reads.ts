@@ -22,7 +22,7 @@ export function createQuestionReads(db: Kysely<Database>) {
   return {
     countBy: (userId: number): Promise<number> => countRows(db.selectFrom('question').where('created_by', '=', userId)),
 
-    /** Returns the id of one of these trades that a question of any bank has; undefined if none has. */
+    /** Returns the id of one of the given trades to which a question of any bank belongs; undefined if there is no such question. */
     async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
       const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
       return row?.trade_id ?? undefined;

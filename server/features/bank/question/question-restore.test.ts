@@ -22,7 +22,7 @@ it('restore works though a newer table edition lacks the point, unless the quest
   const second = await requireDone(teacher('/question/modify', { ...createSingleChoice('二', filed), ...first }));
   const third = await requireDone(teacher('/question/restore', { ...second, from: 1 }));
   expect(await requireDone<object>(teacher('/question/getById', { id: first.id }))).toMatchObject({ ...filed, ...third, stem: '一' });
-  // The question's detail point was changed and the old point deleted. Restoring the old version must not bring the deleted point back.
+  // The question now has another detail point, and the newest detail table lacks the old one. Restoring the old version must not bring it back.
   const elsewhere = await requireDone(
     teacher('/question/modify', { ...createSingleChoice('一', { ...filed, pointCode: 'A-A-A-002' }), ...third }),
   );

@@ -160,7 +160,7 @@ export function decodeReference(reference: string): string {
   }
 }
 
-/** Replaces the address of each picture by a mark for the file that `nameOf` returns. A picture without such a file keeps its address. */
+/** Replaces the address of each picture by a `picture:` reference to the file that `nameOf` names. Without a name the address stays. */
 export const replacePictureSources = (html: string, nameOf: (source: string) => string | undefined): string =>
   replaceImages(html, (tag) => {
     const source = readSource(tag);

@@ -27,7 +27,10 @@ export const listInvisibleWarnings = (field: string, text: string): FormatRemark
   ];
 };
 
-/** Returns a draft in the form in which questions are stored, with a warning for each field that held invisible characters or radicals. */
+/**
+ * Returns a draft in the form in which questions are stored, with a warning for each field that held invisible characters or radicals. Radicals are
+ * code points that only look like Chinese characters; texts copied from a PDF contain them.
+ */
 export function normaliseDraftText(draft: Partial<ImportedQuestionDraft>): {
   readonly draft: Partial<ImportedQuestionDraft>;
   readonly warnings: readonly FormatRemark[];

@@ -72,7 +72,7 @@ it('fields that are never closed are read in linear time', async () => {
     });
   const begin = '<w:fldChar w:fldCharType="begin"/>';
   await expectLinear(1_500, of(`${begin}<w:fldChar w:fldCharType="separate"/>`));
-  // The outer field is never closed. After the inner field in its result has ended, the text of the paragraph must still be read.
+  // The outer Word field is never closed. Its result contains an inner field; after that one has ended, the text of the paragraph must still be read.
   const nested = `${begin}<w:instrText>REF</w:instrText><w:fldChar w:fldCharType="separate"/>${begin}<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/>`;
   expect(of(nested)(1).xml).toContain('字');
 });

@@ -28,7 +28,7 @@ it('an import sets profession and level, looks up points in the detail table and
     [profId, 4, ['profId']],
   ]);
   expect(placed[1]?.warnings[0]?.reason).toContain('A-A-A-009');
-  // Profession ids differ between servers. The code identifies a profession, and an id that belongs to another profession here is ignored.
+  // Profession ids differ between servers. The code identifies a profession; an id that this server gave to another profession is ignored.
   const namedItems = [`${profId} 8-01-01-01`, '8-01-01-01', '4711 8-01-01-01', `${profId} 9-99-99-99`].map((told) =>
     item('题', '', `,"profId":"${told}"`),
   );
@@ -40,7 +40,7 @@ it('an import sets profession and level, looks up points in the detail table and
     [profId, []],
     [null, ['profId']],
   ]);
-  // Without a profession and a level a detail point cannot be looked up. A level that the profession does not have is dropped.
+  // A detail point (assessment point) cannot be looked up without profession and level. A level that the profession does not have is dropped.
   expect((await preview({})).map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
     [null, ['pointCode']],
     [null, ['pointCode']],

@@ -20,9 +20,9 @@ export interface ImportClassificationDefaults {
 type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
 
 /**
- * Gives validated rows their profession, trade, level and detail point in this server's catalogue. `defaults` fill in what the file leaves open. A
- * profession id or detail point of another server may be unknown here: its row gets a warning and can still be imported. `tableIds`: the detail
- * tables whose points are used.
+ * Gives validated rows their profession, trade, level and detail point (point of a detail table, the table of assessment points) in this server's
+ * catalogue. `defaults` fill in what the file leaves open. A profession id or detail point of another server may be unknown on this one: its row gets
+ * a warning and can still be imported. `tableIds`: the detail tables whose points are used.
  */
 export async function classifyRows(
   rows: readonly ValidatedRow[],
@@ -98,7 +98,7 @@ function choosePlace(
   };
 }
 
-/** Caches the answers of `ask` by key: thousands of rows ask for the same few professions and tables. */
+/** Caches the results of `ask` by key: thousands of rows look up the same few professions and detail tables. */
 function memoiseByKey<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
   const known = new Map<string, Promise<R>>();
   return (of) => {

@@ -62,7 +62,7 @@ export async function readImportFile(
     readonly signal?: AbortSignal | undefined;
     /** Called with the number of files that will be read before this one. */
     readonly waiting?: (before: number) => void;
-    /** User who waits for the answer; undefined for a job. */
+    /** Id of the user whose call waits for the file to be read; undefined for a background job. */
     readonly by?: number;
   } = {},
 ): Promise<ClassifiedFile> {

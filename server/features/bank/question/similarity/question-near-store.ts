@@ -9,7 +9,7 @@ import { sliceValues } from '../../../../db/slice-values.ts';
 interface CandidateText {
   readonly row: number;
   readonly plain: string;
-  /** Result of `computeBands` for the bank in which to search. */
+  /** Bands (hashes that similar texts share) that `computeBands` computed for the bank in which to search. */
   readonly bands: readonly number[];
 }
 export interface NearQuestion {

@@ -114,7 +114,8 @@ function writeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string
 const formatDecimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
 
 /**
- * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be escaped.
+ * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading "[html]" would set the format of the text. Neither can be
+ * escaped.
  */
 export const isExpressibleInGift = (answer: string): boolean =>
   !answer.includes('->') && !/^\s*\[(?:html|moodle|plain|markdown)\]/i.test(answer);

@@ -246,8 +246,8 @@ function readHtml(element: XmlElement | undefined, { row, pictures }: Place): st
     const folder = (file.attributes['path'] ?? '/').replace(/^\/+|\/+$/g, '');
     const path = `${folder === '' ? '' : `${folder}/`}${name}`;
     pictures.set(`${row}/${path}`, Buffer.from(getElementText(file).replace(/\s/g, ''), 'base64'));
-    // Mark a file that the text does not mention, because a Moodle plugin may show it. Skip pictures: one without a reference is left from an earlier
-    // text.
+    // Add a mark for a file that the text does not mention, so that the import warns about it: a Moodle plugin may show the file. Skip pictures: a
+    // picture without a reference is left over from an earlier version of the text.
     if (!pictureName.test(name) && !decodedText.includes(`${pluginFile}${path}`)) unshown += formatMediaMark(path);
   }
   const html = toHtmlFromForeign(text, element.attributes['format'] ?? 'html') + unshown;

@@ -135,8 +135,8 @@ type TextOf = (choice: XmlElement) => string;
 const getChoiceId = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
 
 /**
- * Reads the choices of an order interaction. `right`: their identifiers in the right order; the answer lists their letters (by place in the file) in
- * it.
+ * Reads the choices of an order interaction. `right`: identifiers of the choices in the right order. The answer lists the choices in this order, by
+ * letters that number them as they stand in the file.
  */
 function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
   const choices = listByName(interaction, 'simplechoice');

@@ -12,7 +12,7 @@ import { formatBlankSpan } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
 import { listDescendants, listChildElements, findFirstChild, getElementText, type XmlElement } from '../xml-tree.ts';
 
-/** Detects QTI 1.2, as Canvas and other systems write it. Its reader reads choices, blanks and essays; it reports other types by name. */
+/** Detects QTI 1.2, as Canvas and other systems write it. `readQti12` imports choices, blanks, matching pairs and essays, and reports other types. */
 export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
 
 /** Reads the items. `pictureOf` returns the path of a picture in the package. */

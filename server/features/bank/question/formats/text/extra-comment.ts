@@ -21,7 +21,7 @@ export function writeWithComment(
   const plain = render('');
   const missing = findMissingFields(question, readBack(plain));
   if (Object.keys(missing).length === 0) return plain;
-  // Type and answer may suffice to restore the stem. If so, leave the stem out of the comment.
+  // The reader may read the stem correctly once the comment gives it type and answer. If so, leave the stem out of the comment.
   if ('stem' in missing) {
     const { stem: _stem, ...less } = missing;
     const shorter = render(formatComment(less));

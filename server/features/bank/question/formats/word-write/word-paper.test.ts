@@ -141,7 +141,7 @@ describe('writePaper', () => {
       .map((file) => strFromU8(file))
       .join('\n');
     expect(packageText).not.toMatch(/密|答案|解析|wenkao/);
-    // A paper written without answers is identical byte for byte if only the keys change.
+    // In a file without answers nothing may depend on the keys: with other keys, the file is identical byte for byte.
     const other = paper(false).sections.map((section) => ({
       ...section,
       questions: section.questions.map((question) =>

@@ -175,6 +175,6 @@ function writeKey(draft: ImportedQuestionDraft, pictures: WordPictures): string 
   ].join('');
 }
 
-/** Returns lines to write on for questions that people mark. */
+/** Returns empty lines on which examinees write their answers to questions that people mark. */
 const writeEmptyLines = ({ key }: QuestionBody, points: number): string =>
   key.kind === 'rubric' ? '<w:p/>'.repeat(countWritingLines(points)) : '';

@@ -231,7 +231,7 @@ function isQuestionStart(start: NumberStart, { open, kind, paragraphs, at }: Par
 const hasNumberedCases = (open: OpenQuestion | undefined): boolean =>
   open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(getPlainLine(html))) === true;
 
-/** Checks whether the current field numbers its own lines and this is the next number. */
+/** Checks whether the field that is being read (such as an answer) numbers its own lines, and `number` continues that count. */
 function isNumberWithinField(open: OpenQuestion, { kind, number }: NumberStart): boolean {
   const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
   // Search from the end and stop early: an answer may have tens of thousands of lines.

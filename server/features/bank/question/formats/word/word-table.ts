@@ -76,7 +76,7 @@ function joinLetteredCells(cells: readonly (readonly string[])[]): string[] | un
   return lines.length === filled.length / 2 ? lines : undefined;
 }
 
-/** Further fields of a question, with the label that begins the line of text of each. */
+/** Fields of a question that a table may have besides stem, options and answer, with the label that begins the line of text of each. */
 const furtherWords: Readonly<Partial<Record<keyof ImportedQuestionDraft, string>>> = {
   left: '左项',
   items: '评分点',
