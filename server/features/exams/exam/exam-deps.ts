@@ -28,7 +28,7 @@ export interface ExamDeps {
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
   readonly logger: Logger;
-  /** `personal.seal` is the master key from which the key that encrypts content keys is derived. */
+  /** `personal.seal`: master key from which the server derives the key that encrypts content keys (the keys of sealed papers). */
   readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;

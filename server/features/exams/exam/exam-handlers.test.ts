@@ -147,7 +147,7 @@ describe('publish', () => {
 
   it('changes nothing if the paper changed while it was being sealed', async () => {
     const { deps, db, raw, teacher, planDraft } = await createExamSchool();
-    // Publishing asks for attempt ids after it has read the paper and before its transaction. So this changes the paper exactly in between.
+    // Publishing makes attempt ids after it has read the paper and before its transaction. So this `uuid` changes the paper in between.
     const uuid = () => {
       raw.exec('UPDATE paper SET version = version + 1');
       return deps.chance.uuid();

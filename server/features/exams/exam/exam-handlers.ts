@@ -132,7 +132,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     const rows = await store.examinees([id]);
     const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
     const examinees = await board.examinees(plan, rows, paper?.rules.passPoints ?? 0, caller.userId);
-    // A reader who is an examinee of the plan sees no points. So the changes of their board are tracked apart from those of the staff's board.
+    // Staff who sit this exam get its board (list of examinees with their states) without points. So changes of their board are tracked apart.
     const boardKey = `${id} ${rows.some((row) => row.user_id === caller.userId) ? caller.userId : 'staff'}`;
     const answer = {
       ...(await presentPlan(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await readWithdrawerNames([plan]) })),

@@ -43,7 +43,7 @@ export interface PlanEditor {
   readonly nowMs: number;
 }
 
-/** Reason to refuse a change that only shows while the transaction writes it. */
+/** Reason to refuse a change of a plan that is found only inside the transaction, such as a room that another plan took meanwhile. */
 export type PlanObstacle =
   | 'paperChanged'
   | 'begun'
@@ -175,8 +175,8 @@ export function createExamStore(db: Kysely<Database>) {
         const variants = publication.packages.map((one) => one.frozen.content.variant);
         const entries = await buildSeatedEntries(tx, plan, variants, publication.attempts);
         if (entries === undefined) return 'seatsChanged';
-        // `runPlanChecks` has already looked for these conflicts to name them. Two plans published at once both pass it; they are caught here, where
-        // transactions run one after another.
+        // `runPlanChecks` has already looked for taken rooms and ticket numbers, and names them. Two plans that are published at once both pass it.
+        // This second check is safe, because transactions run one after another.
         if (plan.kind === 'exam') {
           if ((await createSeatingStore(tx).roomsTaken(plan)).length > 0) return 'roomTaken';
           const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo ?? '', user.id]));

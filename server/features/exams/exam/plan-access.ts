@@ -50,7 +50,7 @@ export function createPlanAccess(db: Kysely<Database>) {
       return examinee ? { plan: found.plan, examinee } : refuse('notFound', messages.examineeUnknown());
     },
 
-    /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */
+    /** Finds a plan that has started or will start. Only these have release codes, which open the paper without a network. Refuses all others. */
     async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
       const found = await plan(caller, id);
       if (derivePlanState(found) === planState.draft) refuse('refused', messages.notPublished());

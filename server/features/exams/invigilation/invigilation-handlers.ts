@@ -186,7 +186,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       if (first.version !== seen || waitMs === 0) return first;
       const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
       await waitForChange({ rooms, timers: deps.timers }, about, waitMs, signal);
-      // An invigilator who lost the duty while waiting gets no board.
+      // Check the duty again: an invigilator who lost it during the wait must not get the board.
       await findDuty(caller, planId, roomId);
       return readBoard();
     },
@@ -293,7 +293,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   };
 }
 
-/** Hashes those parts of a board whose change must wake a waiting tablet. Excluded are the server's time, and when a PC was last heard. */
+/** Hashes the parts of a room's board whose change must reach a waiting tablet. Leaves out the server's time and when each PC last reported. */
 function computeBoardVersion({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
   const shownCommands = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')

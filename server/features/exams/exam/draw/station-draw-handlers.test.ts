@@ -30,7 +30,7 @@ describe('the draw of stations', () => {
       text: { 'zh-CN': expect.stringMatching(/^各场要到 .* 才结束，晚于考试结束时间 .*。请缩短每场时间、增加工位，或先变更考试时长$/) },
     });
     expect(await readDraws()).toEqual([]);
-    // After the start nobody can lengthen the exam; a draw because of a broken station stays possible.
+    // After the start nobody can lengthen the exam. Rounds that exceed it are still accepted, because a broken station requires a new draw.
     setNow(examStartMs);
     await draw();
     expect(await readDraws()).toHaveLength(1);

@@ -32,8 +32,8 @@ export function createStationDrawHandlers(
   const store = createExamStore(db);
 
   /**
-   * Refuses rounds that last longer than the plan. After its start no revision can lengthen the plan, and the draw that answers a broken
-   * station must stay possible.
+   * Refuses rounds that last longer than the plan. Nothing is refused after the start of the plan: no revision can lengthen it then, and if a
+   * station breaks, the stations must be drawn again.
    */
   const requireTimeForRounds = (plan: PlanTableRow, setup: DrawSetup, people: number): void => {
     const planEndMs = plan.start_ms + plan.duration_ms;

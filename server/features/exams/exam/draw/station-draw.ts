@@ -1,7 +1,7 @@
 import type { DrawSetup } from '../../../../../sync/contract/exams/station-draw.ts';
 import { createSeededRandom } from '../../../../seeded-random.ts';
 
-/** Result for one examinee. `group` and `round` count from 0. */
+/** Result of a station draw for one examinee. `group` and `round` count from 0. */
 export interface DrawnResult {
   readonly userId: number;
   readonly group: number;

@@ -102,7 +102,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   };
 }
 
-/** Most hand-ins and marks that one op may name (`opPayloads`). */
+/** Maximum number of hand-ins that one op can reopen, and of conduct marks (cheating, absence) that one op can revoke; see `opPayloads`. */
 const namedAtOnce = 20;
 const marksAtOnce = 50;
 

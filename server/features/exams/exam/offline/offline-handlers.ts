@@ -15,7 +15,10 @@ import { noRoomId, createRoomCodeService } from './room-codes.ts';
 
 type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 
-/** Creates the calls for rooms without a network: release codes, Safe Exam Browser files, receipt codes, and import of answer files. */
+/**
+ * Creates the calls for rooms without a network. Staff show release codes (which open the paper), download settings files of Safe Exam Browser, check
+ * hand-in codes that PCs show, and import answer files.
+ */
 export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
   const { db, sync } = deps;
   const access = createPlanAccess(db);

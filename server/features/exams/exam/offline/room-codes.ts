@@ -46,7 +46,7 @@ export function createRoomCodeService(master: Buffer): RoomCodeService {
   };
 }
 
-/** Derives the code of one epoch of an attempt at a spare PC from keys.json (SY15). It is always the same and never stored. */
+/** Derives from keys.json the code with which a spare PC takes over one epoch of an attempt (SY15). It is always the same and never stored. */
 export function createSpareCodes(master: Buffer): (attemptId: string, epoch: number) => string {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao spare seats 1', 32));
   return (attemptId, epoch) => formatSpareCode(createHmac('sha256', key).update(`${attemptId}/${epoch}`).digest());

@@ -14,7 +14,7 @@ import { createPlanAccess } from '../plan-access.ts';
 export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
   const papers = createPaperReads(db);
   return {
-    /** Finds the plan that a new part is linked to; `id` may name any of its parts. */
+    /** Finds the plan to which a new part of an exam is linked. `id`: plan of any part of that exam. */
     async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
       const plan = await createPlanAccess(db).plan(caller, id);
       const parts = await listPlanParts(db, plan);

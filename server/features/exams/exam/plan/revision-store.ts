@@ -12,7 +12,7 @@ export interface Revision {
   readonly changes: PlanChanges;
 }
 
-/** Lists the kinds of change in a revision that concern one examinee; seats and joining only if it is their own. */
+/** Lists the kinds of change in a revision that concern one examinee. New seats and added examinees concern only the examinees themselves. */
 const listChangeKinds = ({ changes }: Revision, userId: number): RevisionChangeKind[] =>
   revisionChangeKinds.filter((word) => {
     if (word === 'rooms') return false;
@@ -26,7 +26,7 @@ const listNews = (revisions: readonly Revision[], words: (one: Revision) => Revi
     return what.length === 0 ? [] : [{ revision: one.revision, ms: one.ms, reason: one.reason, what }];
   });
 
-/** Lists the revisions that an examinee is notified of, newest first as they were given. A changed room is reported as a changed seat. */
+/** Lists the revisions that an examinee is notified of, in the order of `revisions` (newest first). A changed room is reported as a changed seat. */
 export const listExamineeRevisions = (revisions: readonly Revision[], userId: number): RevisionNews[] => {
   // Revisions before an examinee joined are no news to them.
   const came = revisions.find((one) => one.changes.joined?.some((each) => each.userId === userId))?.revision ?? 0;
@@ -85,7 +85,7 @@ export function createRevisionStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.user_id, row.revision]));
     },
 
-    /** Records a confirmed reading and returns the time (ms) at which this or a later revision was first confirmed. */
+    /** Records that a user confirmed reading a revision. Returns the time (ms) of the first confirmation of this or a later revision. */
     async noteRead(read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> {
       const receipt = await db
         .selectFrom('exam_receipt')

@@ -16,7 +16,7 @@ const mostSpares = 20;
 /** Characters of a room's registration code, five bits each. */
 const codeChars = 8;
 
-/** Hashes a machine's secret ticket (SHA-256); only the hash is stored. */
+/** Hashes the secret "ticket" by which a registered PC identifies itself (SHA-256). The server stores only the hash. */
 export const hashMachineTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 /** Formats a code as it is read aloud: "7K3M-00QX". */
 const formatCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

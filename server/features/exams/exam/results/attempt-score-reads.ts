@@ -30,7 +30,7 @@ export interface AttemptScoreDeps {
   readonly sync: SyncReads;
 }
 export interface AttemptScoreService {
-  /** Scores the given attempts of a plan, by attempt id, from the answers that count now. Attempts that may not be marked are missing. */
+  /** Scores attempts of a plan, by attempt id, from the answers that count now (SY15, SY23). Attempts that may not be marked are missing. */
   scoresOf(planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>>;
 }
 

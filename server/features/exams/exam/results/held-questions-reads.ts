@@ -36,7 +36,7 @@ interface HoldScope {
 }
 
 const contentsPerQuery = 1000;
-/** Maximum number of plans whose comparisons are cached. */
+/** Maximum number of plans for which the results of comparing their questions with others are cached. */
 const plansKept = 500;
 
 /** Builds the condition on `exam_plan` that selects the plans which hold their questions back now. */
@@ -45,7 +45,7 @@ const isHolding =
   (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
     const runs = eb.or([
       eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
-      // An assignment that was returned for correction is rewritten after its window until its marking is finished, so its end is not the plan's end.
+      // Students correct returned work even after the planned end, until its marking is finished. Until then its assignment holds questions back.
       eb.and([
         eb('exam_plan.withdrawn_ms', 'is', null),
         eb.exists(
@@ -68,8 +68,8 @@ const isHolding =
   };
 
 /**
- * Decides which questions are held back from learners now, and by which plans (decision 038). A question is held by a plan that contains it, or by a
- * plan of the school with the same or nearly the same question. Learners get nothing of a held question that they do not have already.
+ * Decides which questions are held back (hidden) from learners now, and by which plans (decision 038). A plan holds a question back if it contains
+ * it; a plan of the school also if it contains nearly the same question. Learners get nothing of such a question that they do not have already.
  */
 export function createHeldQuestionReads(db: Kysely<Database>) {
   const likeOfPlan = new Map<number, { readonly revision: number; readonly ids: Promise<ReadonlySet<number>> }>();
@@ -84,7 +84,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       .select(['exam_question.question_id', 'exam_question.hash', 'exam_plan.id', 'exam_plan.published_ms'])
       .where(isHolding(scope));
 
-  /** Reads the recorded contents of plans; `questionIds` limits them to these questions. */
+  /** Reads the recorded contents of the questions of plans; `questionIds` limits them to these questions. */
   const readContents = async (
     planIds: readonly number[],
     questionIds?: readonly number[],
@@ -102,7 +102,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     }));
   };
 
-  /** Adds plans with a nearly equal question. `at`: index of that question's content in `contents`. */
+  /** Adds the plans that hold back a question nearly equal to one of `contents`. `at`: index of the latter in `contents`. */
   const addNear = async (contents: readonly QuestionContent[], scope: HoldScope, add: (at: number, plan: HoldingPlan) => void) => {
     const bands = [...new Set(contents.flatMap((content) => content.bands))];
     if (bands.length === 0) return;
@@ -195,13 +195,13 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   };
 
   return {
-    /** Finds the plans that hold each of the given questions of a bank, by question id. */
+    /** Maps question ids of the given contents to the plans that hold the question back. Questions that no plan holds back are missing. */
     async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
       const plans = await findHolders(contents, scope);
       return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));
     },
 
-    /** Finds for each published plan the other plans that hold any of its questions. Plans without such other plans are missing in the map. */
+    /** Maps published plans to other plans that hold back any of their questions. Plans for which there are none are missing. */
     async ofPlans(planIds: readonly number[], scope: HoldScope): Promise<Map<number, readonly HoldingPlan[]>> {
       const holding = (await db.selectFrom('exam_plan').select('id').where(isHolding(scope)).orderBy('id').execute()).map((row) => row.id);
       const found = new Map<number, readonly HoldingPlan[]>();

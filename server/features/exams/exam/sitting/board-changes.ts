@@ -16,8 +16,9 @@ interface KnownBoard {
 const computeDigest = (examinee: BoardExaminee): string => createHash('sha1').update(JSON.stringify(examinee)).digest('base64');
 
 /**
- * Returns to a reader of a board what has changed since the reader's last answer, so that a poll carries a few rows and not two thousand. A cursor
- * consists of the id of this instance and a count of changes. A cursor of another server, or from before a restart, gets the whole board.
+ * Finds the rows of a board that changed since the last reply to a reader, so that a poll returns a few rows and not two thousand. The cursor in each
+ * reply consists of the id of this instance and a count of changes. With a cursor of another server, or from before a restart, a reader gets the
+ * whole board.
  */
 export class BoardChanges {
   readonly #boards = new Map<string, KnownBoard>();
@@ -28,7 +29,7 @@ export class BoardChanges {
     this.#memory = chance.uuid();
   }
 
-  /** Compares a board with the last one under `key`. Returns the cursor of this answer. */
+  /** Compares a board with the last one under `key` and records the changes. Returns the cursor for the reply that carries the board. */
   note(key: string, examinees: readonly BoardExaminee[]): string {
     const board: KnownBoard = this.#boards.get(key) ?? { order: '', orderedAt: 0, rows: new Map() };
     this.#boards.delete(key);

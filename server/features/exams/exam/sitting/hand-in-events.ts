@@ -14,14 +14,15 @@ const everyMs = 1_000;
 /** Number of attempts that are handled before yielding to other work. */
 const atOnce = 20;
 /**
- * When a server becomes responsible for the events, it checks all attempts at exams that began within this time: hand-ins may have come while no
- * server was.
+ * When a server becomes responsible for the webhook events of hand-ins, it checks all attempts at exams that began within this time. Attempts may
+ * have been handed in while no server was responsible.
  */
 const lookBackMs = 2 * 24 * 3_600_000;
 
 /**
- * Tells webhooks of the hand-ins that count. The projection reports attempts that became complete; their events are written a moment later, so that
- * answers need not wait. The id of an event is derived from its hand-in, so it is written once, however often the attempt is reported.
+ * Sends webhooks an event for each attempt's hand-in once all its answers have arrived. The projection reports such attempts; their events are
+ * written a moment later, so that the log need not wait. The id of an event is derived from its hand-in. So it is written once, however often the
+ * attempt is reported.
  */
 export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDeps) {
   const store = createHandInStore(db);
@@ -67,7 +68,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
   /** Writes the events of the attempts reported so far. */
   const write = (): Promise<void> => (writing ??= writeNamed().finally(() => (writing = undefined)));
 
-  /** Adds all attempts at recent exams to those whose events are to be written. */
+  /** Adds all attempts at exams of the last two days (`lookBackMs`) to those whose hand-in events are to be written. */
   const lookBack = async (): Promise<void> => {
     const schoolIds = await listSchoolsWithWebhook(db, 'handedIn');
     const nowMs = clock.nowMs();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 
-/** Finds the exams of attempts, for the events of their hand-ins. */
+/** Finds the exams of attempts, for the webhook events that report hand-ins. */
 export function createHandInStore(db: Kysely<Database>) {
   const attempts = (schoolIds: readonly number[]) =>
     db

@@ -60,8 +60,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
   /**
-   * Tells whether a score may be shown. Marks from a written paper that only one person has entered are still missing. For online answers each
-   * question says whether its mark is missing.
+   * Tells whether a score may be shown. The score of a written paper is incomplete until two people have entered it. In a score of online answers,
+   * each question shows whether its mark is missing.
    */
   const isComplete = (score: AttemptScore): boolean => !score.onPaper || isFullyMarked(score);
 

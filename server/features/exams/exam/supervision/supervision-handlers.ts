@@ -36,7 +36,7 @@ export function createSupervisionHandlers(
   const access = createPlanAccess(db);
   const board = createPlanBoard(deps);
 
-  /** Finds a published plan that the caller supervises. Others get the answer for a plan that does not exist. */
+  /** Finds a published plan that the caller supervises. Refuses anybody else as if the plan did not exist. */
   const supervised = async (caller: Caller, planId: number, within = db) => {
     const own = (await createSupervisionStore(within).find(planId, caller.userId)) ?? refuse('notFound', messages.noDuty());
     const plan = await createPlanAccess(within).published(caller, planId);
