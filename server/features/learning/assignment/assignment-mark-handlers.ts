@@ -206,7 +206,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         for (const { row, items, marks } of ready) {
           const maxByItem = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
           const unmarkedItems = items.filter(({ cent }) => cent === null);
-          // Remove points for answers that were changed later. Once the points are shown, it is no longer checked for which answer they were given.
+          // Remove points given before the answer was changed: once the work is finished, points count without a check of the answer they belong to.
           const lapsedMarks = marks.filter(
             ({ item_id: itemId, cent }) => cent === null && hasEarlierPoints(marksByAttempt.get(row.attempt_id), itemId),
           );
@@ -242,5 +242,5 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
 const hasEarlierPoints = (marks: readonly AssignmentMarkRow[] | undefined, itemId: string): boolean =>
   marks?.some((mark) => mark.item_id === itemId && mark.cent !== null) ?? false;
 
-/** Most hand-ins that one op may name (`opPayloads`). */
+/** Maximum number of hand-ins that one op can reopen; see `opPayloads`. */
 const namedAtOnce = 20;

@@ -118,7 +118,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
       const students = await board.students(people);
       const classOf = new Map(students.map((student) => [student.userId, student.className]));
       const names = [...new Set(classOf.values())].toSorted((a, b) => a.localeCompare(b, 'zh-CN'));
-      // The figures of a single class equal the total.
+      // The first group is the total. Add one group for each class, unless a single class would only repeat the total.
       const groups = names.length < 2 ? [null] : [null, ...names];
       const isInClass = (name: string | null, userId: number): boolean => name === null || classOf.get(userId) === name;
       const passPoints = packages[0]?.pass_points ?? 0;

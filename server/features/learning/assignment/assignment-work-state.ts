@@ -36,7 +36,7 @@ export function deriveAssignmentWorkState(
 ): AssignmentWorkState {
   const markable = attempt !== undefined && isMarkable(attempt);
   const handedInMs = attempt?.complete ? (attempt.receipt?.receivedMs ?? null) : null;
-  // Corrected work counts as handed in at its first hand-in.
+  // For work that was returned and corrected, the time of the first hand-in counts.
   const firstMs = work?.first_ms ?? handedInMs;
   const returns = work?.returns ?? 0;
   const afterClose = attempt?.concerns.receivedAfterEnd ?? 0;

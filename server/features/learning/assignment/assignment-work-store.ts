@@ -15,7 +15,7 @@ export interface ItemMarkInput {
   readonly notes?: string | undefined;
 }
 
-/** Stores returns, completion, tries and marks of attempts. */
+/** Stores students' work on assignments, by attempt: returns for correction, completion, tries and marks. */
 export function createAssignmentWorkStore(db: Kysely<Database>) {
   const base = (sitting: AssignmentSitting) => ({
     attempt_id: sitting.attempt_id,

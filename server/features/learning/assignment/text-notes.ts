@@ -27,7 +27,7 @@ export function serialiseTextNotes(
   return basis === undefined ? '' : JSON.stringify({ returns, answer: '', notes: [], basis } satisfies StoredNotes);
 }
 
-/** Keeps the stored notes and records the answer that new points were given for. */
+/** Keeps the stored notes and replaces `basis`, the hash of the answer that the points were given for. */
 export const updateNotesBasis = (mark: MarkRow, basis: string | undefined): string | undefined =>
   mark === undefined && basis === undefined ? undefined : JSON.stringify({ ...parseNotes(mark), basis } satisfies StoredNotes);
 

@@ -22,7 +22,7 @@ const tooManyStars: Message = say(
 );
 const notFound: Message = say('没有这个题目分类，或它没有开放练习', 'This category does not exist, or it is not open for practice');
 
-/** Hashes all content that a learner sees of the question, including its place in the detail table. */
+/** Hashes all content that a learner sees of the question, including its place in the detail table (table of assessment points). */
 const hashQuestion = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
 
 /**

@@ -48,7 +48,7 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
     return question;
   };
 
-  /** Returns for these questions the names of their detail points and of the levels above them in the detail tables. */
+  /** Returns the names of the questions' detail points, and of the levels above them, from the detail tables (tables of assessment points). */
   const tablesOf = async (rows: readonly PracticeRow[]) => {
     const keyOf = (row: PracticeRow): string =>
       row.point_code === '' || row.prof_id === null || row.level === null ? '' : `${row.prof_id}/${row.trade_id ?? 0}/${row.level}`;

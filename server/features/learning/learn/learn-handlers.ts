@@ -32,10 +32,10 @@ import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
 
 const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
 type LessonKept = StoredResource<typeof coursewareResource>;
-/** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
+/** For quizzes, computes the learned spans from the stored answers: the quiz may have got other questions since the learner answered. */
 const getLearnedSpans = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
-/** `askableIds`: questions that may be asked now. Results of other questions are left out, because a result names its question. */
+/** `askableIds`: questions in use that no exam or assignment holds back now. Results of other questions are left out: each names its question. */
 const toProgress = (lesson: LessonKept, progress: StoredLessonProgress, askableIds: ReadonlySet<number>): LearningProgress => ({
   spans: getLearnedSpans(lesson, progress).map(([from, to]) => [from, to]),
   position: progress.position,

@@ -18,8 +18,8 @@ type DueRow = Awaited<ReturnType<ReturnType<typeof createProgressSettleStore>['d
 const atOnce = 300;
 
 /**
- * Keeps the learners' figures up to date. A call for figures first evaluates the results that changed since (`learner_due`). No event has to be
- * delivered that a crash could lose, and a list of 100,000 learners reads a single table.
+ * Keeps the learners' figures up to date. A call for figures first evaluates the results that changed since the last evaluation (`learner_due`). No
+ * event has to be delivered that a crash could lose, and a list of 100,000 learners reads a single table.
  */
 export function createProgressUpdater(deps: MarkingDeps) {
   const { clock, sync } = deps;

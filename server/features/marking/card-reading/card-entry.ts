@@ -15,8 +15,9 @@ export interface EnteredCard {
 }
 
 /**
- * Enters complete cards as first entries in the name of a person, and returns them. Leaves out cards of examinees whom this person must not mark, and
- * those with any entry. `cards`: cards with the points of their written questions in hundredths.
+ * Enters the points of complete cards as first entries in the name of a person, and returns the entered cards. Leaves out examinees whom this person
+ * must not mark, or whose first entry they can no longer make (see `writeFirstEntries`). `writtenCent`: points of the written questions, in
+ * hundredths.
  */
 export async function enterCards(
   tx: Transaction<Database>,
@@ -58,8 +59,9 @@ export async function enterCompleteCards(
 }
 
 /**
- * Withdraws the entry made from an earlier picture of the same page, so that the later picture counts. Sets the earlier picture aside. Returns its
- * file name and the withdrawn points. Refuses if the leader has decided about the paper, or if the person made its second entry.
+ * Withdraws the first entry that was made from an earlier picture of the page that `laterScan` shows, so that the later picture counts. Sets the
+ * earlier picture aside. Returns its file name and the withdrawn points. Refuses if the marking leader has decided about the paper, or if this person
+ * made its second entry.
  */
 export async function withdrawEntry(
   tx: Transaction<Database>,

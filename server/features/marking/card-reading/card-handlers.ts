@@ -22,7 +22,7 @@ type RowDecision = Extract<CallInput<(typeof cardCalls)['decide']>['decision'], 
 /** Tells whether a person may say which page a picture shows: only if the program could not read it. */
 const isNameable = ({ reading }: StoredScan): boolean => reading?.kind === 'unreadable';
 
-/** Lists the rows of a picture that a person decides: its open rows, or for an unreadable picture all rows of the named page. */
+/** Lists the rows that a person decides: those that the program left undecided, or for an unreadable picture all rows of the named page. */
 function listDecidableRows(plan: CardPlan, scan: StoredScan, userId: number, page: number) {
   if (scan.decision !== null) return [];
   const rows: readonly PlacedRow[] = plan.layoutOf(userId)?.pages[page - 1]?.rows ?? [];
@@ -32,7 +32,7 @@ function listDecidableRows(plan: CardPlan, scan: StoredScan, userId: number, pag
     .map(({ label, many, bubbles }) => ({ label, many, bubbles: bubbles.map(({ option, xMm, yMm }) => ({ option, xMm, yMm })) }));
 }
 
-/** Checks that a decision names exactly the open rows of its picture, with answers that the rows can have. */
+/** Checks that a decision names exactly the undecided rows of its picture, with answers that the rows can have. */
 function checkDecidedRows(plan: CardPlan, scan: StoredScan, userId: number, { page, rows }: RowDecision): ScannedRow[] {
   if (scan.decision !== null) refuse('refused', messages.decided());
   const scannedPage = getScannedPage(scan);

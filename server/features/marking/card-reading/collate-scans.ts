@@ -24,7 +24,7 @@ export interface ScannedBox {
 export type ScanReading =
   | (ScannedPage & { readonly kind: 'page'; readonly corners: readonly Point[] })
   | { readonly kind: 'unreadable' | 'foreign'; readonly reason: ScanReason };
-/** Decision of a person. `rows` holds the rows that were open, and for an unreadable picture all rows of its page. */
+/** Decision of a person. `rows`: the rows that the program could not decide; for an unreadable picture, all rows of its page. */
 export type ScanDecision = { readonly kind: 'setAside' } | ({ readonly kind: 'rows' } & ScannedPage);
 
 export interface Scan {
@@ -36,7 +36,7 @@ export interface Scan {
   readonly enteredMs: number | null;
 }
 
-/** Card of one examinee as far as it was scanned. `scanIds`: pictures that count. `rows`: all rows, if the card is complete and no row is open. */
+/** Card of one examinee as far as it was scanned. `scanIds`: pictures that count. `rows`: all rows, if the card is complete and all are decided. */
 export interface ScannedCard {
   readonly userId: number;
   readonly scanIds: readonly number[];

@@ -137,7 +137,7 @@ describe('certificates', () => {
     const refused = await requireRefusal(at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher));
     expect(refused).toMatchObject({ error: 'refused', text: { 'zh-CN': expect.stringContaining('2 人缺少一部分的成绩') as string } });
     const [first = 0, , failed = 0] = at.examinees;
-    // Naming a person who failed in `incomplete` gives them no certificate.
+    // A person who failed gets no certificate even if the input lists them under `incomplete` (certify although a part is missing).
     expect(await at.certificate.issue({ ...at.input, incomplete: [first, failed] }, at.teacher)).toEqual({ issued: 1 });
     const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
     const own = await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(first));
@@ -218,7 +218,7 @@ describe('certificates', () => {
     const audit = { ...at.teacher.audit, note: (entry: object) => void notes.push(entry) };
     await at.certificate.getPrinted({ id }, { ...at.teacher, audit });
     expect(notes).toEqual([{ entity: 'user', id: holder, name: items.find(({ userId }) => userId === holder)?.name }]);
-    // A leader reads the plan but may not issue.
+    // A school leader (user type 3, read only) sees the certificate but may not print it.
     const leader = {
       ...at.teacher,
       caller: { ...at.teacher.caller, userId: at.outsider, userType: 3 as const, roles: ['school' as const] },

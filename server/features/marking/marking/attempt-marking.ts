@@ -14,7 +14,7 @@ export interface AttemptMarks {
   readonly decisions: readonly Pick<ItemDecision, 'itemId' | 'basis' | 'cent'>[];
 }
 
-/** Returns the answer to a question that counts. For questions marked by people it includes the attached files. */
+/** Returns the answer that counts for a question. If people mark the question, the answer includes the attached files. */
 export const getMarkedAnswer = (
   { type, itemId }: Pick<FrozenItemKey, 'type' | 'itemId'>,
   counted: MarkedAnswers,

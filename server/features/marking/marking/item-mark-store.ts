@@ -67,7 +67,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
       return Map.groupBy(marks, (mark) => mark.attemptId);
     },
 
-    /** Claims an answer for a marker. A mark for an earlier answer stays readable but no longer counts. */
+    /** Claims an answer for a marker. The marker's mark for an earlier version of the answer stays readable but no longer counts. */
     async take(planId: number, attemptId: string, itemId: string, markerId: number, nowMs: number): Promise<void> {
       await db
         .insertInto('item_mark')

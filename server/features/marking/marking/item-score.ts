@@ -52,7 +52,7 @@ export function scoreItem({ correction, ...item }: ScorableItem, answer: AnswerV
   }
 }
 
-/** Sums the scores of a paper in hundredths. If questions were removed, the rest is scaled up to the paper's full points, half up to a hundredth. */
+/** Sums the scores of a paper in hundredths. If questions were removed, the rest is scaled up to the paper's full points and rounded half up. */
 export function sumItemScores(items: readonly Pick<ScorableItem, 'points' | 'correction'>[], scores: readonly ItemScore[]): number {
   const got = scores.reduce((sum, score) => sum + (score.cent ?? 0), 0);
   const whole = items.reduce((sum, item) => sum + toCents(item.points), 0);
@@ -90,7 +90,7 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
 
 /** Tells whether a task is performed or presented before assessors: it leaves no written answer, and several assessors mark it independently. */
 export const isPerformedType = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
-/** Returns the number of markers an answer needs. The product requires at least three assessors for performed tasks. */
+/** Returns the number of markers an answer needs. Performed tasks need at least three assessors. */
 export const countMarkersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
   isPerformedType(type) ? 3 : twice ? 2 : 1;
 
@@ -131,7 +131,7 @@ export const computeSpread = (cents: readonly number[]): number => (cents.length
 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');
 
-/** Averages the marks for this very answer, half up to a hundredth, once there are enough. Returns null cents while marks are missing or disputed. */
+/** Averages the marks for the answer with hash `basis`, rounded half up to a hundredth. Returns null cents while marks are missing or disputed. */
 export function averageMarks(
   item: Pick<ScorableItem, 'type' | 'points'>,
   rule: MarkingRule,

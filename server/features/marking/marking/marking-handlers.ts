@@ -65,7 +65,7 @@ export function checkMarkerPoints(
   return markerPoints.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
 }
 
-/** Assessors sign in from this long before the start of an exam. */
+/** Assessors (people who mark performed tasks on the spot) can sign in from this long before the start of an exam. */
 const assessorLeadMs = 2 * 60 * 60_000;
 
 /** Creates the call by which an assessor signs in on the day of the exam. The first time counts. */

@@ -39,7 +39,7 @@ describe('createMarkingReads', () => {
     double.answer(attemptId, { '1': ['T'] }, 5);
     double.set(attemptId, { handedIn: true, complete: true });
     expect((await points())[0]).toEqual([1, false]);
-    // Further ops of this hand-in arrived late and were accepted.
+    // Late ops of the attempt were accepted, so more answers count now.
     double.answer(attemptId, { '1': ['T'], '2': ['A'], '3': ['A', 'C'] }, 8);
     expect((await points())[0]).toEqual([5, true]);
     expect(await stored()).toMatchObject([{ points_cent: 500, answers_version: 8 }]);

@@ -60,7 +60,7 @@ const parseRubric = (question: MarkedQuestion): RubricKey => {
   return key.kind === 'rubric' ? key : { kind: 'rubric', reference: '', items: [], veto: [] };
 };
 
-/** Computes the tasks of a plan's markers from the answers that count now. Answers are not assigned in advance, so no assignment becomes outdated. */
+/** Computes from the answers that count now (SY15) what markers have to mark. Answers are not assigned in advance, so no assignment gets outdated. */
 export function createMarkingService(deps: MarkingDeps) {
   const { db, clock, sync } = deps;
   const duties = createMarkerDutyStore(db);
@@ -97,8 +97,8 @@ export function createMarkingService(deps: MarkingDeps) {
     if (everybody.some((one) => one.userId === userId) && (await canSitStill(plan, everybody))) return [];
     const canBeMarked = ({ userId: of }: MarkingCandidate): boolean => !conflicts.has(of);
     const candidates = everybody.filter(canBeMarked);
-    // Assessors see who performs, so these numbers must differ from those of the written scripts. They follow the user ids, because ticket numbers
-    // may change.
+    // Assessors see who performs, so the number (`code`) of a performer must differ from that of the person's anonymous written script. The numbers
+    // follow the user ids, because ticket numbers may change.
     const performers = everybody
       .toSorted((a, b) => a.userId - b.userId)
       .map((candidate, index) => ({ ...candidate, code: index + 1 }))
@@ -214,8 +214,8 @@ export function createMarkingService(deps: MarkingDeps) {
     },
 
     /**
-     * Tells whether other markers have this answer, so that the caller may not mark it. Never true for performed tasks, which all assessors watch at
-     * once.
+     * Tells whether enough other markers have marked or claimed this answer, so that the caller may not mark it. Never true for performed tasks,
+     * which all assessors watch at once.
      */
     isOthers: (script: AnswerScript, task: QuestionMarking, { userId }: Pick<Caller, 'userId'>): boolean =>
       !isPerformedType(task.question.type) &&

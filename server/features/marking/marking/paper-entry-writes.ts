@@ -6,8 +6,8 @@ import { createPaperEntryStore, type PaperEntry } from './paper-entry-store.ts';
 const isFirstFree = (entries: readonly PaperEntry[], by: number): boolean => !entries.some((entry) => entry.round !== 2 || entry.by === by);
 
 /**
- * Writes first entries of written papers, and returns the users who got one. What a person entered is never overwritten: a user is left out who has
- * a first entry, a decision of the leader, or a second entry by the same person.
+ * Writes first entries (points that the first of two people enters) of written papers. Returns the ids of the examinees for whom it wrote one. Never
+ * overwrites an entry: leaves out examinees with a first entry, a decision of the marking leader, or a second entry by the same person.
  */
 export async function writeFirstEntries(
   tx: Transaction<Database>,
@@ -34,7 +34,7 @@ export const readEntriesOf = async (db: Kysely<Database>, planId: number, userId
 export const withdrawFirstEntry = (tx: Transaction<Database>, planId: number, userId: number): Promise<void> =>
   createPaperEntryStore(tx).remove(planId, userId, 1);
 
-/** Returns the users of a plan whose first entry a person cannot make any more. */
+/** Returns the ids of the examinees for whose papers the person `by` can no longer make the first entry. */
 export async function readEnteredUsers(db: Kysely<Database>, planId: number, by: number): Promise<ReadonlySet<number>> {
   const entries = await createPaperEntryStore(db).ofPlan(planId);
   return new Set([...entries].flatMap(([userId, own]) => (isFirstFree(own, by) ? [] : userId)));

@@ -31,7 +31,7 @@ describe('marks of performed tasks and notes of markers', () => {
     expect(await send(0, 0, { photos })).toEqual({ total: 2 });
     expect(await send(0, 0, { photos })).toEqual({ total: 2 });
     await send(1, 0);
-    // An assessor learns nothing of the others before there are three marks.
+    // An assessor sees no points of other assessors before there are three marks.
     expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]).toMatchObject({
       total: 2,
       mean: null,

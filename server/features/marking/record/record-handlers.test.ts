@@ -11,13 +11,13 @@ async function sat() {
   return {
     ...school,
     first,
-    /** Waives all missing answers and releases the scores. */
+    /** Waives all examinees, so that the release does not wait for missing answers, and releases the scores. */
     async release() {
       school.setNow(examOverMs);
       await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher);
       await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher);
     },
-    /** Makes all examinees absent at the PCs; then each given marker enters 6 points for the first one. */
+    /** Makes all examinees absent at the PCs; then each given marker enters 6 points for the first examinee's written paper. */
     async enteredBy(...markers: number[]) {
       for (const attempt of school.attempts)
         school.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });

@@ -29,7 +29,7 @@ export function findPartResult({ plans }: ExamPartPlans, userId: number) {
   return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
 }
 
-/** Lists everybody whom a plan of the exam names, each once. */
+/** Lists the examinees of all plans of the exam, each person once. */
 export const listExaminees = (plans: readonly PlanResults[]): ExamineeResult[] => [
   ...new Map(plans.flatMap((plan) => plan.examinees).map((examinee) => [examinee.userId, examinee])).values(),
 ];

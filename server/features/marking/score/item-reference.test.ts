@@ -42,7 +42,7 @@ const attempts = Array.from({ length: 400 }, (_, n) => {
 });
 const markedAttempts = attempts.filter((attempt) => attempt.items.every(({ cent }) => cent !== null));
 const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
-/** Computes the covariance by definition, from deviations; the product uses running sums. */
+/** Computes the covariance by its definition, from deviations. The code under test uses running sums instead. */
 const covariance = (xs: readonly number[], ys: readonly number[]): number =>
   mean(xs.map((x, at) => (x - mean(xs)) * ((ys[at] ?? 0) - mean(ys))));
 const correlation = (xs: readonly number[], ys: readonly number[]): number =>

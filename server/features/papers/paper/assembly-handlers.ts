@@ -51,8 +51,8 @@ const messages = {
 } as const;
 
 /**
- * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. The quotas are those of the blueprint; if it has none,
- * they are computed from its shares.
+ * Turns a blueprint (requirements by which a paper is drawn from the bank) into the problem for the solver, or refuses it with its faults by field.
+ * The quotas are those of the blueprint; if it has none, they are computed from its shares.
  */
 async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly> {
   const table = blueprint.detailTableId === null ? null : await createDetailReads(db).paperTable(blueprint.detailTableId);
@@ -147,7 +147,7 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
         const { bankKey } = answer;
         leftMs -= answer.tookMs;
         const near = await pool.nearPairs(assembly.variants.map(listQuestionIds));
-        // Two locked near-duplicates stay together: a person chose both.
+        // Two near-duplicates that are both locked (fixed on the paper by a person) stay together.
         const fresh = near.filter(([a, b]) => !(locked.has(a) && locked.has(b)) && !twinPairs.some(([c, d]) => a === c && b === d));
         if (fresh.length === 0) return { assembly: addLockedTwins(assembly, near, locked), bankKey };
         best = { assembly, bankKey };
@@ -181,7 +181,7 @@ function expectKind<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskRe
 
 const listQuestionIds = (variant: VariantQuestionIds): number[] => variant.sections.flatMap((section) => section.questionIds);
 
-/** Adds locked questions with nearly equal texts to the lock faults, like the duplicates that the bank knows by hash. */
+/** Reports locked questions with nearly equal texts as duplicates in `lockFaults`, like those whose hashes are equal. */
 function addLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
   const twins = near.filter(([a, b]) => locked.has(a) && locked.has(b)).map(([, id]) => ({ id, reason: 'duplicate' as const }));
   const fresh = twins.filter(({ id }) => !assembly.lockFaults.some((fault) => fault.id === id && fault.reason === 'duplicate'));

@@ -149,8 +149,8 @@ function dealSections(
 /**
  * Draws papers by quotas.
  * An integer program over classes of equal questions decides how many of each class a paper takes. It minimises first the missing questions, then
- * earlier use. A seeded random choice picks the questions within a class. If quotas cannot be met, a second program finds the smallest relaxation
- * that can be.
+ * earlier use. A seeded random choice picks the questions within a class. If the quotas cannot be met, a second program finds the smallest
+ * relaxation of the quotas that can be met.
  * The same problem and bank give the same answer, unless time runs out.
  */
 export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {

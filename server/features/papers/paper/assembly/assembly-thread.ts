@@ -16,7 +16,7 @@ export interface AssemblyThread {
   /** Terminates the thread and rejects running and waiting tasks. */
   close(): Promise<void>;
 }
-/** Answer with the computing time (ms) that the thread used. */
+/** Result of a task. `tookMs`: computing time that the thread used for it. */
 export type AssemblyThreadResult = AssemblyTaskResult & { readonly tookMs: number };
 
 /** Computing time (ms) for one assembly, all rounds included. */

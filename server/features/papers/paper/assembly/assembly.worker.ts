@@ -4,7 +4,7 @@ import { type BankTable } from './assembly-problem.ts';
 import { type AssemblyThreadTask, maxTimeStretch, runAssemblyTask, type AssemblyTaskResult } from './assembly-task.ts';
 import { loadHighsSolver } from './highs-program.ts';
 
-/** Runs the solver in a worker thread: an integer program may take seconds, and the server must keep answering. */
+/** Task for the solver. The solver runs in a worker thread, because an integer program may take seconds and the server must keep answering. */
 export interface AssemblyThreadRequest {
   readonly bankKey: string;
   /** Undefined if the thread already has this bank. */
@@ -14,10 +14,10 @@ export interface AssemblyThreadRequest {
   readonly timeMs: number;
 }
 export type AssemblyThreadReply =
-  /** Computing time (ms) of the thread before this task. */
+  /** Sent when a task begins: computing time (ms) that the thread has used for earlier tasks and for loading. */
   | { readonly begunMs: number }
   | { readonly answer: AssemblyTaskResult; readonly tookMs: number }
-  /** The best result so far; an answer follows unless the thread is terminated first. */
+  /** The best result so far. The final result follows, unless the thread is terminated first. */
   | { readonly soFar: AssemblyTaskResult }
   | { readonly fault: string };
 

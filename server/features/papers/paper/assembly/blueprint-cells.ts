@@ -5,7 +5,7 @@ import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
 import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 import { sum } from '../../../../../sync/domain/numbers.ts';
 
-/** A detail table with the weights of its scopes, ordered from the top. */
+/** A detail table (tree of assessment points) with the weights of its scopes, the levels above the points, ordered from the top. */
 export interface WeightedTable extends ScopeTable {
   readonly scopes: readonly { readonly code: string; readonly depth: number; readonly weight: number }[];
 }

@@ -229,8 +229,8 @@ function isInCell(question: CellKey, cell: CellKey): boolean {
 }
 
 /**
- * Tells whether a question suits a detail table. A question without trade or level suits every trade or level; a table without trade takes all
- * trades.
+ * Tells whether a question suits a detail table (assessment points of a profession, trade and level). A question without trade or level suits every
+ * trade or level; a table without trade takes all trades.
  */
 export function isPlaceInTable(question: QuestionPlace, table: QuestionPlace | null): boolean {
   if (table === null) return true;
