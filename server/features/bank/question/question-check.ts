@@ -7,7 +7,7 @@ import { optionLetters } from './question-options.ts';
 import { toTextFromHtml } from './question-markup.ts';
 
 export interface QuestionBodyError {
-  /** Path of the field as in the input: "options.1.html". */
+  /** Path of the faulty field, as in the input: "options.1.html". */
   readonly path: string;
   readonly message: Message;
 }

@@ -7,7 +7,7 @@ import { refuseStaleVersion } from '../../../http/stale-version.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { type QuestionTableRow, toQuestionBody } from './question-row.ts';
 
-/** Event that creates a version. The first version has the event `add`. */
+/** Event that creates a version of a question. The first version has the event `add`. */
 export type QuestionVersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
 
 export interface QuestionHistoryItem {

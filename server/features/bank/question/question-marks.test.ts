@@ -64,7 +64,7 @@ const step = fc.oneof(
 
 const isIn = (path: string, of: string, by: string): boolean => path === of || (of !== '' && path.startsWith(of + by));
 
-/** Applies the same filter to a single row, without any index. */
+/** Applies a filter of the question list to a single row, without any index. The list must find exactly the rows that pass. */
 function fits(row: QuestionTableRow, { schoolId, offered }: QuestionScope, filter: QuestionFilter): boolean {
   const { keyword = '', category, pointCode } = filter;
   return (

@@ -84,7 +84,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       return { id: row.id, version: 1 };
     },
 
-    /** Adds prepared questions and returns those that were added. `skipDuplicates` leaves out questions that the bank already has, as `tx` sees it. */
+    /** Adds prepared questions and returns those that were added. `skipDuplicates` leaves out questions that the bank already has in `tx`. */
     async addAll(
       tx: Transaction<Database>,
       prepared: readonly PreparedQuestion[],

@@ -15,7 +15,7 @@ import { listDescendants, listChildElements, findFirstChild, getElementText, typ
 /** Detects QTI 1.2, as Canvas and other systems write it. `readQti12` imports choices, blanks, matching pairs and essays, and reports other types. */
 export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
 
-/** Reads the items. `pictureOf` returns the path of a picture in the package. */
+/** Reads all items of a QTI 1.2 file. `pictureOf` returns the path of a picture in the package. */
 export function readQti12(
   root: XmlElement,
   place: string,

@@ -13,7 +13,7 @@ export interface WordPictures {
   readonly known: PicturesByUrl;
 }
 
-/** Stands for a tab stop within a text. */
+/** Character that stands for a tab stop in the HTML that `toWordXml` converts. */
 export const wordTabMark = '\ue1f3';
 
 const writeRun = (text: string, looks: ReadonlySet<string>): string => {

@@ -201,7 +201,7 @@ const headingTypes: Readonly<Record<string, string>> = {
   排序: 'ordering',
 };
 
-/** Returns the text of a line with each entity and picture as one character. Marks are searched in it, and their length is counted in it. */
+/** Returns the text of a line with each entity and picture as one character. Numbers, option letters and labels are searched in this text. */
 export const getPlainLine = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/g, '\u0002')

@@ -4,7 +4,7 @@ import type { FoundQuestion } from '../question-format.ts';
 import { getPlainLine } from './word-lines.ts';
 import type { OpenQuestion } from './word-open-question.ts';
 
-/** Number of question numbers in a document, and number of those that were read. */
+/** Counts of a document. `seen`: its question numbers, gaps in the count included; `read`: questions that were read. */
 export interface QuestionNumberCounts {
   readonly seen: number;
   readonly read: number;
