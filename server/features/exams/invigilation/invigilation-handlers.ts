@@ -293,7 +293,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   };
 }
 
-/** Hashes the parts of a room's board whose change must reach a waiting tablet. Leaves out the server's time and when each PC last reported. */
+/** Hashes the parts of a room's board whose change must reach a waiting tablet: all but the server's time and the connections of the PCs. */
 function computeBoardVersion({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
   const shownCommands = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')

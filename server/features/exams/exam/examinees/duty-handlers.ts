@@ -17,7 +17,7 @@ type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
 /** Invigilators, markers and supervisors still see an exam for this long after its end. */
 const shownAfterMs = 24 * 3_600_000;
 
-/** Creates the calls about invigilators and markers: the assignments to an exam, the list of own duties and their confirmation. */
+/** Creates the calls about invigilators and markers: the assignments to an exam, the list of the caller's duties and their confirmation. */
 export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
   const store = createSeatingStore(db);
   const duties = createDutyStore(db);

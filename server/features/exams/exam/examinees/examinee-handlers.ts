@@ -13,7 +13,7 @@ import { createOverlapStore } from './overlap-store.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 
-/** Ops appended at once. They reach the disk in groups; more at once would only wait in the queue. */
+/** Maximum number of ops that are appended at the same time. They reach the disk in groups; further ones would only wait in the queue. */
 const atOnce = 50;
 
 /**
@@ -102,7 +102,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   };
 }
 
-/** Maximum number of hand-ins that one op can reopen, and of conduct marks (cheating, absence) that one op can revoke; see `opPayloads`. */
+/** Maximum number of hand-ins that one op can reopen, and of conduct marks (records of cheating) that one op can revoke; see `opPayloads`. */
 const namedAtOnce = 20;
 const marksAtOnce = 50;
 

@@ -12,8 +12,8 @@ import { isSameAnswer } from '../../../../../sync/domain/papers/answer-proposal.
 type SheetCalls = Pick<Handlers<'exam'>, 'issueSheet' | 'getSheet' | 'enterSheet'>;
 
 /**
- * Creates the calls for a written sheet that replaces a broken PC. The log treats the sheet as one more PC: an epoch is granted, ops are written in
- * it, and the examinee may move away from it (SY15).
+ * Creates the calls for a written sheet, on which an examinee goes on after their PC broke. The log treats the sheet as one more PC: an epoch is
+ * granted, ops are written in it, and the examinee may move away from it (SY15).
  */
 export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
   const access = createPlanAccess(db);

@@ -19,7 +19,7 @@ function readCameraRules({ kind, lockdown, start_ms, duration_ms }: Sitting, yea
   return { entryPhoto, stillMinutes, until: findRetentionDays(start_ms + duration_ms, years, getCallZone()).until };
 }
 
-/** Builds the notice that an examinee reads: the plan's public facts and the examinee's own state. */
+/** Builds the notice that an examinee reads: names, times and rules of the plan, and the examinee's own seat and state. */
 export function buildPlanNotice(
   sitting: Sitting,
   examineeState: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>,

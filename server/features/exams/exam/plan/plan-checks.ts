@@ -27,7 +27,7 @@ export async function listPlanVariants(
   return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
 }
 
-/** Builds a test whether two people have the same value of `of`. */
+/** Builds a function that tells whether two people have the same value of `of`, such as the variant of the paper. */
 export const createSameValueTest =
   (of: (userId: number) => string | undefined) =>
   (one: number, other: number): boolean =>

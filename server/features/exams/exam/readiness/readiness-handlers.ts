@@ -20,8 +20,8 @@ import { createSittingStore } from '../sitting/sitting-store.ts';
 type ReadyCalls = Pick<Handlers<'exam'>, 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'>;
 
 /**
- * Creates the calls of room machines and of their readiness. A machine fetches the sealed packages of its seat in advance and reports its state. No
- * user is signed in on it, and without a key the packages cannot be opened.
+ * Creates the calls of "machines" (PCs that are registered for a seat of an exam room) and of their readiness. A machine fetches the sealed packages
+ * of its seat in advance and reports its state. No user is signed in on it, and without a key the packages cannot be opened.
  */
 export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
   const { db, clock, chance } = deps;

@@ -52,7 +52,7 @@ export class BoardChanges {
     return `${this.#memory}.${this.#count}`;
   }
 
-  /** Returns the rows of a noted board that changed after `cursor`, or null if the reader needs the whole board. */
+  /** Returns the rows that changed after `cursor` in the board last passed to `note`, or null if the reader needs the whole board. */
   since(key: string, cursor: string, examinees: readonly BoardExaminee[]): readonly BoardExaminee[] | null {
     const [memory, count] = cursor.split('.');
     const board = this.#boards.get(key);

@@ -65,7 +65,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
     }
   };
 
-  /** Writes the events of the attempts reported so far. */
+  /** Writes the webhook events of the attempts that were reported as complete so far. */
   const write = (): Promise<void> => (writing ??= writeNamed().finally(() => (writing = undefined)));
 
   /** Adds all attempts at exams of the last two days (`lookBackMs`) to those whose hand-in events are to be written. */

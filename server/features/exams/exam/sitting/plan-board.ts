@@ -29,7 +29,7 @@ export function createPlanBoard(deps: ExamDeps) {
       return standings.map((standing) => {
         const { row, attempt, unconfirmedAbsent } = standing;
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
-        // A script that is not fully marked has neither points nor a result.
+        // An attempt that is not fully marked has neither points nor a result.
         const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
         const status = getStatusWithScore(deriveExamineeListStatus(attempt, row.entered_ms), score);
         return {
