@@ -107,7 +107,7 @@ async function* streamArchiveFiles(
   const passPoints = variants[0]?.pass_points ?? 0;
   const rule = await planMarks.rule(plan.id);
   const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
-  // Read marks and scores in one transaction: writing a large archive takes minutes, and a key may be corrected meanwhile.
+  // Read marks and scores together under the plan's lock: writing a large archive takes minutes, and a key may be corrected meanwhile.
   const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
     await sync.untilProjected();
     const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));

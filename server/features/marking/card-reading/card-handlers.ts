@@ -81,7 +81,7 @@ function createScanDecisions({ db, clock }: CardDeps) {
       return { scan, state: collateScans(scans).states.get(scanId) ?? ('waits' as const), twins };
     },
 
-    /** Stores a decision and enters the card that it completes, in the name of the caller. Runs in the plan's scope. */
+    /** Stores a decision and enters the card that it completes, in the name of the caller. Call it under the plan's lock (`runInPlanScope`). */
     async decide(context: CallerContext, { plan, name, scan, decision }: DecisionToMake) {
       const { caller, audit } = context;
       if (scan.enteredMs !== null) refuse('refused', messages.entered());
@@ -103,7 +103,7 @@ function createScanDecisions({ db, clock }: CardDeps) {
 
     /**
      * Corrects an entry by a picture that was scanned later. Withdraws the entry, which stays in the audit log, and enters the card again in the
-     * name of the caller if it is complete. Runs in the plan's scope.
+     * name of the caller if it is complete. Must be called under the plan's lock (`runInPlanScope`).
      */
     async correct(context: CallerContext, { plan, name, scan }: Omit<DecisionToMake, 'decision'>) {
       const { caller, audit } = context;

@@ -71,7 +71,7 @@ describe('marking all answers of one examinee together', () => {
       text: { 'zh-CN': '您的定额已完成' },
     });
     await expect(at.marking.takeWhole({ planId: 1, code }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
-    // A finished script may be looked at again.
+    // A marker may look again at a script that they have finished.
     expect((await at.whole(1, { code: first?.code ?? 0 }))?.scripts).toHaveLength(2);
   });
 

@@ -6,7 +6,7 @@ const options = ['A', 'B', 'C', 'D'];
 let seed = 7;
 const chance = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
-/** Twelve choice questions of two points and four questions with half points. The two variants share eight questions, in different order. */
+/** Each variant has twelve choice questions of two points and four questions that allow half points. The variants share eight questions. */
 const bank = Array.from({ length: 24 }, (_, at) => ({ questionId: at + 1, isChoice: at % 4 !== 3, points: at % 4 === 3 ? 5 : 2 }));
 const variants = { A: bank.slice(0, 16), B: bank.slice(8).toReversed() } as const;
 const questions = Object.entries(variants).flatMap(([variant, own]) =>

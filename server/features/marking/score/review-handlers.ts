@@ -118,7 +118,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await service.plan(caller, planId);
-        // The caller may have been given rights on the plan after sitting it.
+        // The caller may have got rights on the plan after sitting it, but must not answer the review of their own score.
         if (userId === caller.userId) refuse('refused', messages.ownReview());
         const row = await findReview(planId, userId);
         const person = found.people.find((each) => each.userId === userId);

@@ -280,8 +280,8 @@ function findBestFilling(
 }
 
 /**
- * Solves the program and chooses the questions. Near-duplicates in several classes are counted exactly only if the random choice finds no way around
- * them.
+ * Solves the integer program and chooses the questions. Near-duplicates in several classes are counted exactly only if the random choice finds no
+ * way around them.
  */
 function fill(
   pool: CandidatePool,
@@ -301,8 +301,8 @@ function fill(
 }
 
 /**
- * Lists the ways to count near-duplicates that lie in several classes. Many candidates allow the loose count first. A small stock (under five for
- * each wanted question) needs the exact count at once.
+ * Lists the ways to count groups of near-duplicates that lie in several classes, in the order to try: once in each class (null, a smaller program),
+ * then exactly. With fewer than five candidates for each wanted question, only the exact count is tried.
  */
 function listCountingModes(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
   const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
