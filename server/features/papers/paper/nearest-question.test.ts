@@ -40,7 +40,7 @@ const order = (scopeDepth: 0 | 1 | 2 | 3, importance: 'table' | null, difficulty
 it('sortByNearness puts a question of the same quotas before a question of a nearer point', () => {
   expect(order(0, null, null).map(([id]) => id)).toEqual([2, 3, 4, 5]);
   const mix = { easy: 1, medium: 1, hard: 1 };
-  // If quotas count first scope, importance and difficulty, only question 4 falls into the same quotas as the given question.
+  // If quotas count by the top level of the scope, importance and difficulty, only question 4 falls into the same quotas as the given question.
   expect(order(1, 'table', mix)).toEqual([
     [4, false],
     [2, true],

@@ -90,7 +90,7 @@ describe('the questions of a paper', () => {
       [4, ['difficulty']],
       [3, ['scope']],
     ]);
-    // A blueprint that asks for difficulties puts a question of the same difficulty before one of the same point but another difficulty.
+    // A blueprint that asks for difficulties ranks a question of the same difficulty before one of the same assessment point but another difficulty.
     const quotas = { detailTableId: null, scopeDepth: 0, importance: null, difficulty: { easy: 1, medium: 1, hard: 1 } } as const;
     const counted = await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', kind: 'exam', limit: 3, quotas }, teacher);
     expect(counted.items.map((item) => [item.id, item.differs])).toEqual([

@@ -5,9 +5,9 @@ const buildRuleKey = ({ type, categories, difficulty, tags, level }: PaperSectio
   JSON.stringify([type, categories, difficulty, tags, level]);
 
 /**
- * Keeps a paper's questions when its sections change. Each new section takes over from an old section of its type, preferably one with its title,
- * then one with its rule. If the rule is the same, all questions stay; otherwise only the locked ones. Surplus questions are dropped, locked ones
- * last.
+ * Keeps a paper's questions when its sections change. Each new section takes over the questions of an old section of its type, preferably
+ * one with its title, then one with its rule. If the rule is the same, all questions stay; otherwise only the locked ones. Surplus questions are
+ * dropped, locked ones last.
  */
 export function keepFittingQuestions(
   before: readonly PaperSection[],

@@ -29,7 +29,7 @@ describe('a paper', () => {
     expect(drawnPaper.sections.map((one) => one.questions.length)).toEqual([5, 2]);
     expect(drawnPaper.sections[0]?.questions[0]).toMatchObject({ key: { kind: 'choice' }, version: 1 });
 
-    // A new name keeps the drawn questions; a smaller count keeps that many; another rule drops those that are not locked.
+    // Renaming a section keeps its drawn questions; a smaller count keeps only that many; another rule drops all questions that are not locked.
     await handlers.modify(
       { ...createPaperDraft(createSection(5), createSection(2, { title: '多选', type: sectionType.multiple })), id: 1, version: 2 },
       teacher,

@@ -188,8 +188,8 @@ async function readToChange(db: Kysely<Database>, key: RowVersionKey & { schoolI
 }
 
 /**
- * Refuses a change if its blueprint refers to a detail table that does not exist or is a draft. Choosing questions that the paper did not have
- * freezes the table, because it is now in use. A blueprint that only refers to the table does not freeze it.
+ * Refuses a change if its blueprint refers to a detail table (of assessment points) that does not exist or is a draft. Choosing questions that the
+ * paper did not have freezes the table, because it is now in use. A blueprint that only refers to the table does not freeze it.
  */
 async function requireTable(
   tx: Transaction<Database>,

@@ -95,7 +95,7 @@ interface Part extends SectionRequest {
   readonly takes: (candidate: RuleCandidate) => boolean;
 }
 
-/** Applies the paper's difficulty to every section without a mix of its own. */
+/** Applies the paper's difficulty to every section that states no mix of difficulties of its own. */
 export const applyPaperDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
   sections.map((section) => {
     if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))

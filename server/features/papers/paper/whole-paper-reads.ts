@@ -22,7 +22,7 @@ export const listVariantQuestionIds = (variants: readonly PaperVariant[]): numbe
   ...new Set(variants.flatMap((variant) => variant.sections.flatMap((section) => section.map((entry) => entry.id)))),
 ];
 
-/** Parses stored rules of any release. Settings that the release did not know get their default. */
+/** Parses the stored rules of a paper. Settings that the release which stored them did not know get their default. */
 export const parsePaperRules = (row: Pick<PaperRow, 'rules'>): StoredPaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
 
 /** Defaults for a section that an older release stored, when rules knew only categories. */

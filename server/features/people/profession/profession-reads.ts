@@ -27,7 +27,7 @@ export function createProfessionReads(db: Kysely<Database>) {
       return toProfession(await db.selectFrom('profession').selectAll().where('code', '=', code).executeTakeFirst());
     },
 
-    /** Returns code and full name for the session user; empty strings for a user without a profession. */
+    /** Returns the code and full name of a user's profession; empty strings for a user without a profession (`id` is null). */
     async labelOf(id: number | null): Promise<{ code: string; name: string }> {
       const row =
         id === null ? undefined : await db.selectFrom('profession').select(['code', 'name']).where('id', '=', id).executeTakeFirst();

@@ -21,7 +21,7 @@ export const schoolSorts = { title: 'title', website: 'website', createdMs: 'cre
 /** Text searched by the list's keyword. Must equal the expression of the list's indexes (server/db/schema/user.ts). */
 const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
-/** Kind of schools in the change history. */
+/** Name of the kind under which the change history stores changes of schools. */
 export const schoolHistoryKind = 'school';
 /** Matches tables whose rows do not keep a school from being removed although they name it: audit log, jobs, learners. */
 const notHanging = /^(audit|job$|learner)/;

@@ -4,9 +4,9 @@ import { type ProgramSolution, ProgramBuilder } from './integer-program.ts';
 import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /**
- * Computes how many questions of each class a paper would take if only its quotas and the mixture of the bank mattered (iterative proportional
- * fitting). Fractions are rounded at random, so that each class gets its share over many draws. The integer program departs from these numbers only
- * where it must.
+ * Computes how many questions of each class a paper would take if only its quotas and the mixture of questions in the bank mattered
+ * (iterative proportional fitting). Fractions are rounded at random, so that each class gets its share over many draws. The integer program departs
+ * from these numbers only where it must.
  */
 function fillProportionally(
   classes: readonly QuestionClass[],
@@ -85,7 +85,8 @@ export interface ClassFilling {
 /**
  * Prices in the program's cost, from high to low: a question missing from a quota (computed as `shortCost`, double if it is missing from the paper),
  * unequal difficulty, a question that papers share, each earlier use of a question (at most `mostUses` count), a class above its fair share. For one
- * question, each price is above the sum of the lower ones. A solution may cost up to `programGap` more than the best, which is less than one use.
+ * question, each price is above the sum of the lower ones. A solution may cost up to `programGap` more than the best one; that is less than the
+ * price of one earlier use.
  */
 const cost = { ease: 50, shared: 25, mostUses: 20 };
 /**
@@ -222,8 +223,8 @@ function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spann
 }
 
 /**
- * Adds a row that limits how many questions are taken from a class. A class needs one if several columns draw on it, or if its near-duplicates also
- * lie in other classes.
+ * Adds a row to the integer program that limits how many questions are taken from a class. A class needs such a row if several columns of the
+ * program draw on it, or if its near-duplicates also lie in other classes.
  */
 function addStockRows(
   program: ProgramBuilder,

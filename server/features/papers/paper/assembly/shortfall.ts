@@ -21,8 +21,8 @@ function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
 }
 
 /**
- * Locates the missing questions as narrowly as the quotas allow. A missing question lacks in one cell of every kind of quota (such as by scope or by
- * difficulty), so cells of different kinds that lack questions and can hold the same question are combined.
+ * Locates the missing questions as narrowly as the quotas allow. A missing question is missing in one cell of every kind of quota (such as by scope
+ * or by difficulty), so cells of different kinds that lack questions and can hold the same question are combined.
  */
 export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
   const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: toCellKey(cell), missing: short[at] ?? 0 }] : []));

@@ -47,7 +47,7 @@ export function createApiTokenHandlers({ db, clock, chance }: PeopleDeps, withOw
         const nowMs = clock.nowMs();
         return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
           const now = await createPeopleStore(tx).byId(me.id);
-          // An account that was disabled or given a new password since the check gets no token.
+          // An account that was disabled or given a new password since the owner's password was checked gets no token.
           if (now?.pwd_hash !== me.pwd_hash || now.status !== me.status) refuse('signedOut', httpMessages.signedOut());
           const store = createApiTokenStore(tx);
           const others = await store.ofUser(me.id);

@@ -99,7 +99,7 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       const after = { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) };
       return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
         const result = await service.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
-        // The login name is the only field in which a registration can conflict. The answer does not reveal whose it is.
+        // The login name is the only field in which a registration can conflict. The reply does not reveal which account has it.
         if (!('id' in result)) return refuseTakenName();
         await context.audit.noteIn(tx, { entity: 'user', id: result.id, before: null, after, schoolId });
         return { waits: !atOnce };

@@ -4,7 +4,7 @@ import { type DirectoryAccess, DirectoryFault, type RedirectConnector, requireSt
 import { describeConnectionFault } from './connection-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
-/** Value of `numberAttribute` which says that the CAS user name itself is the number. */
+/** Value of the setting `numberAttribute` which says that the CAS user name itself is the student or staff number. */
 const userName = 'user';
 
 /** Answer of a CAS server to a ticket (the one-time code that proves a sign-in): the person's attributes, or the code of the refusal. */

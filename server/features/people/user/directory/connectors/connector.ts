@@ -34,13 +34,13 @@ export interface ListedPerson {
   readonly className: string;
 }
 
-/** The people of each group; null for a group without a search base or department, which is not synchronised. */
+/** The people of each group (students, staff); null for a group without a search base or department, which is not synchronised. */
 export type DirectoryPeople = Readonly<Record<DirectoryGroup, readonly ListedPerson[] | null>>;
 
 /** Reports a step of a test that succeeded. A step that fails throws a `DirectoryFault`. */
 export type ReportStep = (text: Message) => void;
 
-/** Reaches a directory that checks passwords itself (LDAP). All functions throw a `DirectoryFault`. */
+/** Reaches a directory that checks passwords itself (LDAP). All functions throw a `DirectoryFault` on failure. */
 export interface PasswordConnector {
   readonly way: 'password';
   /** Returns the person, or null if the directory does not know the login name or refuses the password. */
@@ -59,7 +59,7 @@ export interface RedirectMemory {
   readonly verifier: string;
 }
 
-/** Reaches a directory with a sign-in page of its own. All functions throw a `DirectoryFault`. */
+/** Reaches a directory with a sign-in page of its own. All functions throw a `DirectoryFault` on failure. */
 export interface RedirectConnector {
   readonly way: 'redirect';
   /** Returns the address of the sign-in page. `returnAddress`: where that page sends the browser back to. */

@@ -55,7 +55,7 @@ function readAttribute(entry: Entry, attribute: string): string {
 /** Throws a fault that explains why a search below `base` failed. */
 type ExplainSearch = (error: unknown, base: string) => never;
 
-/** Lists the people of each configured group over a bound connection. Throws if a list is empty or may have ended early. */
+/** Lists the people of each configured group (students, staff) over a bound connection. Throws if a list is empty or may have ended early. */
 async function listLdapPeople(client: Client, access: DirectoryAccess, explain: ExplainSearch): Promise<DirectoryPeople> {
   const list = async (base: string, filter: string, classAttribute: string): Promise<ListedPerson[] | null> => {
     if (base === '') return null;

@@ -20,7 +20,7 @@ const faultOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as DirectoryFault).text.en,
   );
 
-/** Simulates a service: it answers each request path as the service documents it. The tests never reach the real service. */
+/** Simulates WeCom or DingTalk: answers each request path as the service documents it. The tests never reach the real service. */
 const answerFrom =
   (answers: Readonly<Record<string, (query: URLSearchParams, body: Record<string, string>, headers: Headers) => object>>): DirectoryFetch =>
   async (url, { body, headers } = {}) => {

@@ -44,7 +44,7 @@ const atOnce = 4;
 /** Time limit for listing everybody. The web page gives its call up after a minute. */
 const limitMs = 45_000;
 
-/** Lists the people of each group that has a department. Throws if a list is empty or may be incomplete. */
+/** Lists the people of each group (students, staff) for which the settings name a department. Throws if a list is empty or may be incomplete. */
 async function listWorkAppPeople(book: AddressBook, access: DirectoryAccess): Promise<DirectoryPeople> {
   const stopping = AbortSignal.timeout(limitMs);
   const list = (base: string, withClasses: boolean): Promise<ListedPerson[] | null> | null =>
@@ -58,7 +58,8 @@ async function listWorkAppPeople(book: AddressBook, access: DirectoryAccess): Pr
 }
 
 /**
- * Tests the department of each group and reports each one found. It lists only the members of these departments, not those of departments below.
+ * Tests the department of each group (students, staff) and reports each department found. It lists only the members of these departments, not those
+ * of departments below.
  */
 async function testDepartments(book: AddressBook, access: DirectoryAccess, report: ReportStep): Promise<void> {
   for (const base of new Set([access.studentBase, access.staffBase]))
@@ -104,7 +105,7 @@ async function listGroup(book: AddressBook, { base, withClasses, stopping }: Gro
   return people;
 }
 
-/** Reaches WeCom (企业微信): its sign-in page in the browser, and its address book. The number is the member's `userid`. */
+/** Reaches WeCom (企业微信): its sign-in page in the browser, and its address book. A person's number is the member's `userid`. */
 export function createWecomConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const { address, account, agent, secret } = access;
   const getToken = async (): Promise<string> => {
@@ -182,7 +183,7 @@ function createWecomBook(address: string, ask: DirectoryFetch, withToken: TokenR
 
 const dingtalkOldApi = 'https://oapi.dingtalk.com';
 
-/** Reaches DingTalk (钉钉): its sign-in page in the browser, and its address book. The number is the member's `job_number` (工号). */
+/** Reaches DingTalk (钉钉): its sign-in page in the browser, and its address book. A person's number is the member's `job_number` (工号). */
 export function createDingtalkConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const { address, account, secret } = access;
   const getAppToken = async (): Promise<string> => {
