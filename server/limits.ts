@@ -20,7 +20,7 @@ export const accountLimits = {
   apiTokens: 20,
   /** Webhooks per school. */
   webhooksOfSchool: 20,
-  /** A name that ends in `OfMaker` counts per user who made the rows, `questionsOfBank` per question bank, `categoriesOfSchool` per school. */
+  /** Most rows. A limit that ends in `OfMaker` is per user who made them, `questionsOfBank` per question bank, `categoriesOfSchool` per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
@@ -40,7 +40,7 @@ export const accountLimits = {
   otherBytesPerDay: 300 * mb,
   /**
    * Bytes of scanned pictures for each page of a plan's answer cards, including cut-out boxes and repeated scans. They do not count towards the
-   * limits above.
+   * limits of uploads above.
    */
   cardBytesPerPage: 5 * mb,
   /** Unfinished uploads that arrive in chunks: their number per account, and their total bytes per school. */

@@ -36,7 +36,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       out,
       err,
     }));
-    // The text is short and arrives in a single write.
+    // The text that the server prints at its start is short and arrives in a single write.
     const ready = Promise.race([once(child.stdout, 'data').then(() => out), ended.then((end) => Promise.reject(new Error(end.err)))]);
     ready.catch(() => undefined);
     return { child, ready, ended };

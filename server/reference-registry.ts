@@ -16,7 +16,7 @@ import type { ReferenceRegistry } from './resources/references.ts';
 
 /**
  * Registers which modules still use which rows, so that a row in use is not removed. A module whose rows refer to rows of a lower module must be
- * listed.
+ * in this list.
  */
 export const createReferenceRegistry = (sync: Pick<SyncReads, 'answers'>): ReferenceRegistry => ({
   person: [examineeReferences, planStaffReferences, paperReferences, questionReferences],

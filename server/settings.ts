@@ -33,7 +33,7 @@ export interface Settings {
   /** Token that allows access to `/metrics` from other machines; '' allows none. */
   readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Address of the exam rooms' relay, which takes ops that PCs cannot send to the server. Devices receive it with their seat. */
+  /** Address of the exam rooms' relay, which takes ops that PCs cannot send to the server. Devices receive it with their grant to sit an exam. */
   readonly relay: string | null;
   /** Space preallocated for the answer log (MB); 0 for none. */
   readonly logReserveMb: number;

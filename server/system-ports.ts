@@ -7,7 +7,7 @@ import type { ServerRandom, ServerClock, ServerTimers } from './ports.ts';
 export const systemClock: ServerClock = { nowMs: () => Date.now() };
 export const systemRandom: ServerRandom = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
 export const systemTimers: ServerTimers = {
-  // Not `timers/promises`: that version rejects on abort, and thousands of polls may end in one second.
+  // Not `setTimeout` of `timers/promises`, which rejects on abort: thousands of polls may end in one second, each with an error.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       const finish = (): void => {

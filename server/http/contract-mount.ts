@@ -143,7 +143,7 @@ async function runCall(
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
   const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
-  // Check the account's limits within `once`, so that a repeated call gets its first response even if a limit has been reached since.
+  // Check the account's limits inside the idempotency guard, so that a repeated call gets its first response even if a limit is reached by then.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
     if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);

@@ -14,7 +14,7 @@ const pluralNames = {
   category: say('分类', 'categories'),
 } as const satisfies Record<string, Message>;
 
-/** Messages of the mount itself, before and after a handler. */
+/** Messages of the code that mounts all calls (`contract-mount.ts`), for faults before and after the handler of a call. */
 export const httpMessages = {
   unknownCall: (path: string): Message => say(`接口不存在：${path}`, `This call does not exist: ${path}`),
   postOnly: (path: string): Message => say(`接口 ${path} 只接受 POST 请求`, `The call ${path} accepts only POST`),

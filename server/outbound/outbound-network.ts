@@ -29,7 +29,7 @@ export interface OutboundRule {
   readonly faults: { readonly nameUnknown: (host: string) => Error; readonly addressRefused: (host: string) => Error };
 }
 
-/** Addresses of this machine and of its link, and of the metadata service of a cloud, which hands out the machine's credentials. */
+/** Addresses of this machine, of the local network link, and of a cloud's metadata service, which hands out the machine's credentials. */
 const specialAddresses = {
   ipv4: '0.0.0.0/8 127.0.0.0/8 169.254.0.0/16 224.0.0.0/4 240.0.0.0/4',
   ipv6: '::/96 fe80::/10 fec0::/10 ff00::/8',
@@ -64,8 +64,8 @@ const isOwn = (address: string): boolean =>
 
 /**
  * Creates the network through which the server reaches other systems. Unless the operator allows the address, it never reaches this server itself,
- * the server's link or a cloud's metadata service; with `reach: 'public'`, it also reaches no private network. Throws if an entry of `allowed` is
- * invalid.
+ * the local network link or a cloud's metadata service; with `reach: 'public'`, it also reaches no private network. Throws if an entry of `allowed`
+ * is invalid.
  */
 export function createOutboundNetwork(
   { reach, allowed, setting, faults }: OutboundRule,

@@ -64,7 +64,7 @@ describe('the package for machines without internet', { timeout: 900_000 }, () =
     const program = join(folder, name, 'wenkao');
     const before = readdirSync(folder);
     const text = execFileSync(program, ['install-service', '--print'], { env: { PATH: process.env['PATH'] }, encoding: 'utf8' });
-    // The plan is refused as expected: the service's user may not enter the test's temporary folder.
+    // The program says that it would refuse the installation, as expected: the service's user may not enter the test's temporary folder.
     expect(text).toMatch(/^As things are, this is refused: /);
     expect(text).toContain(`ExecStart="${join(folder, name, 'node')}" --max-semi-space-size=16 --no-memory-protection-keys`);
     expect(text).toContain(`ReadWritePaths="${join(folder, 'wenkao-data')}" "${join(folder, 'wenkao-data-backups')}"`);

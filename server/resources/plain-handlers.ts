@@ -10,7 +10,7 @@ type Contract = typeof apiContract;
 type PlainCalls = 'getList' | 'getById' | 'add' | 'modify' | 'remove';
 type HasOnlyFields<R extends Resource> = keyof R['shown'] | keyof SeparateFieldValues<R> extends never ? true : false;
 
-/** Modules of a contract that have only the five calls of a resource, whose rows show only its fields. Any other module needs handlers of its own. */
+/** Modules that have only the five calls of a resource (`PlainCalls`) and whose rows show only its fields. Other modules need their own handlers. */
 export type PlainModule<C = Contract> = {
   [M in keyof C]: keyof C[M] extends PlainCalls
     ? C[M] extends { readonly modify: { readonly resource: infer R extends Resource } }

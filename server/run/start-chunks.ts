@@ -40,7 +40,7 @@ const files: readonly (readonly [name: string, test: RegExp])[] = [
 
 /**
  * Creates the groups of modules for the bundler, so that the player loads only a few files at a cold start. Without groups, there would be a file for
- * each set of pages that share a module. Pages of staff load `schemas` or `device` without the player.
+ * each set of pages that share a module. Pages of staff load the groups `schemas` or `device` without the group `player`.
  */
 export function createStartGroups(): { debugName: string; name: (id: string, graph: ModuleGraph) => string | null }[] {
   let sets: { shell: Set<string>; player: Set<string> } | undefined;

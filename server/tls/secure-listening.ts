@@ -7,7 +7,7 @@ import type { CertificateSource } from './certificate-source.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
 export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> {
-  /** Null without TLS. */
+  /** Certificate of the HTTPS server, and address of the plain HTTP page; null if the server runs without HTTPS. */
   readonly tls: {
     readonly certificate: ServerCertificate;
     /** Address of the plain HTTP page that explains HTTPS; null if the page is off, or if its default port could not be opened. */

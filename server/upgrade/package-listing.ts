@@ -17,7 +17,7 @@ export async function writePackageList(folder: string): Promise<void> {
   writeFileSync(join(folder, listName), `${JSON.stringify({ files }, null, 1)}\n`);
 }
 
-/** Compares files with the list among them. Returns the difference in a few words, or null. Keys of `files`: paths below the package's folder. */
+/** Compares a package's files with `package-files.json` among them. Returns a difference in a few words, or null. Keys: paths in the package. */
 export function findPackageFault(files: ReadonlyMap<string, Buffer>): string | null {
   const parsed = listing.safeParse(tryParseJson(files.get(listName)?.toString('utf8') ?? ''));
   if (!parsed.success) return `${listName} is missing or damaged`;

@@ -152,7 +152,7 @@ describe('an upgrade interrupted by a power cut', () => {
         await switchVersion(upgrade, machine).catch(() => undefined);
         machine.boot();
         if (isUsedBetween) machine.request('after the power cut');
-        // Run the command a second time.
+        // Run the upgrade command a second time, after the power cut.
         const { state } = machine;
         if (state !== null) await goBack(state, machine);
         if (machine.pointer === 'old') await switchVersion(upgrade, machine).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { formatFailure } from '../format-failure.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 
-/** Acts on the machine of which an upgrade consists. The tests implement them for a simulated machine. */
+/** The acts of which an upgrade consists, such as stopping the service. The tests implement them for a simulated machine. */
 export interface UpgradeActs {
   /** Prints a line for the operator. */
   tell(line: string): void;

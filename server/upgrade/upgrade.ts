@@ -94,7 +94,7 @@ async function requireSpace({ sizeBytes }: ProgramPackage, from: string, dataDir
 const readVersion = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Runs a command of an unpacked version that changes nothing. Throws if its programs do not run on this machine. */
+/** Runs a harmless command of an unpacked version (`install-service --print`). Throws if its programs do not run on this machine. */
 function tryVersion(folder: string, { platform, run }: Pick<UpgradeOptions, 'platform' | 'run'>): void {
   const { code, text } = run(buildVersionCall(platform, folder, 'install-service', '--print'));
   if (code !== 0) throw new Error(`the new version does not run on this machine (${text.trim().split('\n').at(-1)}): nothing was changed`);

@@ -16,7 +16,7 @@ export interface AuditChange {
   readonly schoolId?: number | null;
   /** The acting user, if there is no session yet (a sign-in). */
   readonly byUserId?: number;
-  /** The name used in a failed sign-in; the person may be another. */
+  /** The login name or number given in a failed sign-in; its owner need not be the person who gave it. */
   readonly claimedName?: string;
 }
 

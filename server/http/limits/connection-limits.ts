@@ -23,7 +23,7 @@ interface Connection {
 }
 
 /**
- * Bounds the open connections, so that the process keeps files for its databases. A connection on which a call has proven an account or an
+ * Bounds the open connections, so that the process keeps file handles for its databases. A connection on which a call has proven an account or an
  * attempt is known; every other one is a stranger's. Over a limit, the stranger that has been quiet the longest is closed, of the address with
  * the most strangers. So polls and pushes of an exam stay, a school may reconnect all its PCs at once behind one address, and a flood from one
  * address closes its own connections.

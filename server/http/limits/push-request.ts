@@ -50,8 +50,8 @@ function isStream(value: unknown): boolean {
 
 /**
  * Returns true only if `pushInput` would accept the value and return it unchanged. If it returns false, the schema must validate the value and name
- * the fault. Under many pushes, the schema would take a tenth of the time, and the garbage collection of its copies even more; this check makes no
- * copies. A test compares it with the schema.
+ * the fault. Under many pushes, the schema would take a tenth of the processor time, and the garbage collection of its copies even more; this check
+ * makes no copies. A test compares it with the schema.
  */
 export function isPushRequest(json: unknown): json is PushInput {
   if (typeof json !== 'object' || json === null || !hasOnly(json, pushNames)) return false;

@@ -24,7 +24,7 @@ function takeTokens(bucket: TokenBucket | undefined, { limit, everyMs }: RateLim
   return [{ left: isAdmitted ? left - weight : left, atMs: nowMs }, isAdmitted] as const;
 }
 
-/** Limits how often each key may act at this process. */
+/** Limits how often each key, such as an account or an address, may act. Counts only in the memory of this process. */
 export function createRateLimiter(clock: ServerClock, rate: RateLimit) {
   const buckets = new Map<string, TokenBucket>();
   return {

@@ -6,8 +6,8 @@ import { defineResource } from '../resource.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { type ReportFact, reportFactNames, reportFacts } from './report-facts.ts';
 
-// Tables that a certification body (评价机构) hands in to its authority after each batch. Provinces want different columns, so that a table is
-// described by data: a template.
+// Tables that a certification body (评价机构) hands in to its supervising authority after each batch. Provinces want different columns, so that a table
+// is described by data: a template.
 
 /** Kinds of tables, in the order in which a batch needs them. */
 export const reportKinds = ['plan', 'roster', 'eligibility', 'results', 'passed', 'certificates'] as const;
@@ -28,7 +28,7 @@ export const reportColumn = z.object({
   heading: shortText.max(40),
   /** An empty cell of a required column is listed as missing before the table is handed in. */
   required: z.boolean(),
-  /** Code table of the authority: writes `to` in place of `from`, such as 1 in place of 男. */
+  /** Code table of the supervising authority: writes `to` in place of `from`, such as 1 in place of 男. */
   codes: z.array(z.object({ from: shortText.max(40), to: shortText.max(40) })).max(60),
 });
 export type ReportColumn = z.output<typeof reportColumn>;
@@ -106,7 +106,7 @@ const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
  */
 export const missingPhoto = listed.extend({ lacks: z.enum(['photo', 'idNumber', 'ownNumber']) });
 
-/** Identifies one table for the authority: its kind, any plan of the exam, and the profession and level. */
+/** Identifies one table for the supervising authority: its kind, any plan of the exam, and the profession and level. */
 export const reportTopic = z.object({
   planId: id,
   kind: z.enum(reportKinds),

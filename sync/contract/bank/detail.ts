@@ -20,14 +20,14 @@ const createLineSchema = (name: z.ZodString) => {
       depth: z.literal([1, 2, 3]),
       /** Code of a scope: a letter. */
       code: z.string().trim().max(2),
-      /** 鉴定比重, in percent. The weights of the top scopes add up to 100, those below a scope to its weight. */
+      /** Weight of the scope (鉴定比重), in percent. The weights of the top scopes add up to 100, those below a scope to its weight. */
       weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
       ratio: countRatio.nullable(),
     }),
     z.object({
       ...line,
       depth: z.literal(4),
-      /** Code of a point: three digits. */
+      /** Code of an assessment point: three digits. */
       code: z.string().trim().max(3),
       /** Importance of the point: X core, Y general, Z auxiliary. */
       importance: z.enum(pointImportances).nullable(),

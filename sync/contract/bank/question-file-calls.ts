@@ -41,7 +41,7 @@ export const questionImportRow = z.object({
   warnings: z.array(remark),
 });
 
-/** Defaults for questions that do not state these fields. */
+/** Values for those imported questions that do not state these fields themselves. */
 const classification = {
   category: newCategoryPath.default(''),
   profId: id.nullable().default(null),

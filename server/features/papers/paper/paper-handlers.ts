@@ -78,7 +78,7 @@ async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, 
     const sharedWithEarlier = ids.slice(0, at).map((theirs) => variantIds.filter((id) => theirs.includes(id)));
     return [
       ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
-      // Retired and deleted questions are missing from `rows`; others that are not in use have another status in it.
+      // Retired and deleted questions are missing from `rows`; other questions that are not in use have another status there.
       ...variantIds
         .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
         .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),

@@ -138,7 +138,7 @@ describe('professions', () => {
     expect((await student('/user/getInfo', {})).data).toMatchObject({
       user: { mohrss_prof_no: '9-06-01-01', mohrss_prof_allname: '会话' },
     });
-    // A user without a profession gets the profession that the school's row names.
+    // A user without a profession gets the profession that the row of the user's school names.
     server.raw.prepare("UPDATE school SET mohrss_prof_no = '9-06-01-02', mohrss_prof_allname = '全校' WHERE website = 'demo'").run();
     const info = async (type: 6 | 7) => (await server.as(await server.openSession(type))('/user/getInfo', {})).data;
     expect(await info(6)).toMatchObject({ user: { mohrss_prof_no: '9-06-01-02', mohrss_prof_allname: '全校' } });

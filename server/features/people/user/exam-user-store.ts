@@ -27,7 +27,7 @@ export function createExamUserStore(db: Kysely<Database>) {
     return rows.filter((row) => comparableNames.has(toComparableName(row.name))).map((row) => row.id);
   };
   return {
-    /** Maps each class to the ids of its enabled students and examinees, by login name. */
+    /** Maps each class to the ids of its enabled students and examinees, ordered by login name. */
     async byClass(schoolId: number): Promise<Map<number, number[]>> {
       const rows = await examinees(schoolId)
         .where('status', '=', userStatus.enabled)

@@ -100,7 +100,7 @@ export interface ReportedPerson {
   readonly photo: string;
 }
 
-/** Reads people with their whole ID numbers, for the tables that the authority gets. The calling handler must record this in the audit log. */
+/** Reads people with their whole ID numbers, for tables that go to the supervising authority. The calling handler must log this in the audit log. */
 export async function readReportedPeople(
   db: Kysely<Database>,
   keys: IdNumberKeys,

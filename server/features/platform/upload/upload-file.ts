@@ -43,8 +43,8 @@ export async function serveUpload(objects: ObjectStore, name: string, stored: St
 const isDigestRequested = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
 /**
- * Computes the digest of a range by reading it separately from the sending. Keeping the range in memory would cost too much while a whole class
- * downloads.
+ * Computes the digest of a range of a file. `serveUpload` then reads the range a second time to send it: keeping it in memory meanwhile would cost
+ * too much while a whole class downloads.
  */
 async function computeDigest(objects: ObjectStore, name: string, range: readonly [number, number]): Promise<string> {
   const hash = createHash('sha256');

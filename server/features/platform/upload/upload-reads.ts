@@ -21,7 +21,7 @@ export interface SchoolFile {
   readonly pixels: PixelSize | null;
 }
 
-/** Queries of uploaded files for other modules, by the addresses in their texts. */
+/** Queries of uploaded files for other modules, which know a file by its address in a question or another text. */
 export interface UploadReads {
   /** Returns a picture as a `data:` address. */
   dataAddress(url: string): Promise<`data:${string}` | PictureProblem>;

@@ -36,7 +36,7 @@ export function createMessagePeopleReads(db: Kysely<Database>) {
       return found;
     },
 
-    /** Returns the newest person who sits exams, preferring one with a phone number. */
+    /** Returns a person as a sample for previews: the newest one who sits exams, preferably with a phone number. */
     sample: (schoolId: number): Promise<MessagePerson | undefined> =>
       people(schoolId)
         .where('sits', '=', 1)

@@ -100,8 +100,8 @@ async function deliver(deps: WebhookSenderDeps, delivery: DueDelivery, stopping:
 }
 
 /**
- * Sends due deliveries, each at least once: a server that stops between the answer and its storing sends again under the same id. Only the server
- * that holds the background duty runs it.
+ * Sends due deliveries, each at least once: a server that stops after the receiver's answer and before storing it sends again under the same id. Only
+ * the server that holds the background duty runs it.
  */
 export function createWebhookSender(deps: WebhookSenderDeps) {
   const { db, clock, logger } = deps;

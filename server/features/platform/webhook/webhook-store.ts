@@ -25,7 +25,7 @@ export interface DeliveryTry {
 
 export const deliverySorts = { id: 'id' } as const;
 
-/** Queries of webhooks and their deliveries, beyond those of the resource. Writes take the caller's transaction. */
+/** Queries of webhooks and their deliveries, beyond the generic ones of the resource (add, modify, remove). Writes take the caller's transaction. */
 export function createWebhookStore(db: Kysely<Database>) {
   const deliveries = () =>
     db

@@ -72,7 +72,10 @@ export interface ProgramRequest {
   readonly relaxed: boolean;
 }
 export interface ClassFilling {
-  /** For each paper, the number of questions of each class that no other paper has. If `times` is above 1, each of these papers takes that many. */
+  /**
+   * For each `PaperRequest`, the number of questions of each class that no other paper has. If the request stands for several papers (`times`), each
+   * of these papers takes that many.
+   */
   readonly own: readonly (readonly number[])[];
   /** Number of questions of each class that all papers share. */
   readonly shared: readonly number[];

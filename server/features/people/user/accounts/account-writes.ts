@@ -22,8 +22,8 @@ interface ApprovedApplicant extends Applicant {
 }
 
 /**
- * Creates or finds accounts for people whom another module knows by their ID number. A person has at most one account of each kind. `tx`: the
- * caller's transaction.
+ * Creates or finds accounts for people whom another module knows by their ID number. A person has at most one account
+ * as an examinee and one as an applicant. `tx`: the caller's transaction.
  */
 export function createAccountWrites(tx: Kysely<Database>, keys: Parameters<typeof createIdNumberReads>[0], chance: ServerRandom) {
   const numbers = createIdNumberReads(keys, chance);

@@ -150,7 +150,7 @@ interface MatchedPerson {
   readonly account: SyncAccount | null;
 }
 
-/** Decides whether one listed person is added, changed, already the same, or unusable for a reason. The values are checked as in an import. */
+/** Decides whether one listed person is added, changed, the same, or unusable for a reason. The values are checked as in an import of a sheet. */
 function judge(
   { group, number, listed, account }: MatchedPerson,
   { nameAttribute, nowMs }: PlanSettings,

@@ -57,7 +57,7 @@ export function createPeopleSyncHandlers(
   const makePlan = async (tx: Tx, schoolId: number, { people, settings }: Listed): Promise<PeoplePlan> =>
     planPeople(people, await createPeopleSyncStore(tx).accountsOf(schoolId), { ...settings, nowMs: clock.nowMs() });
 
-  /** Adds accounts as an import does, and returns their first passwords. */
+  /** Adds accounts as an import of a sheet does, and returns their first passwords. */
   const addAll = async (tx: Tx, schoolId: number, rows: readonly AddRow[], classIds: ReadonlyMap<string, number>) => {
     const newPeople = rows.map(({ group, person, className }) => {
       const password = makeInitialPassword(chance);

@@ -21,7 +21,7 @@ interface PeopleImportProgress {
 }
 type ReportImportProgress = (step: ImportStep, done: number, total: number) => void;
 
-/** Tracks running imports by user and key, in memory only: a restart ends the imports anyway. */
+/** Tracks the progress of running imports by user and `progress_key` of the call, in memory only: a restart ends the imports anyway. */
 function createImportProgress() {
   const running = new Map<string, PeopleImportProgress>();
   const nameOf = (userId: number, key: string): string => `${userId}/${key}`;

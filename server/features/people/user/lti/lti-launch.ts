@@ -32,7 +32,7 @@ export interface LtiDeps extends SignInDeps {
 const flowMs = 10 * 60_000;
 const flowBase = z.object({
   schoolId: z.int(),
-  /** Version of the platform's settings when the launch began. If they have changed since, the launch is refused. */
+  /** Version of the learning platform's settings when the launch began. If they have changed since, the launch is refused. */
   version: z.int(),
   /** Random value that may open only one session. */
   nonce: z.string(),
@@ -40,10 +40,10 @@ const flowBase = z.object({
 });
 const launchMemory = flowBase.extend({ state: z.string() });
 type LaunchMemory = z.output<typeof launchMemory>;
-/** Content of the sealed note that the browser holds between two calls: secrets until the platform has answered, then the person's number. */
+/** Content of the sealed note that the browser holds between two calls: secrets until the learning platform has replied, then the person's number. */
 const flowContent = z.union([launchMemory, flowBase.extend({ number: z.string(), courseId: z.int().nullable() })]);
 
-/** Loads the library only when a school's learning platform opens a course. */
+/** Loads the library that verifies signatures only when a school's learning platform opens a course. */
 const loadLibrary = () => import('jose');
 
 /** Accepted signature algorithms, all asymmetric: the platform signs with its private key. A signature by a shared secret would prove nothing. */
@@ -80,7 +80,7 @@ class InvalidLaunch extends Error {
 
 /** Facts that a checked launch token states. */
 interface Launch {
-  /** Student or staff number of the person; '' if the platform sent none. */
+  /** Student or staff number of the person; '' if the learning platform sent none. */
   readonly number: string;
   /** Course that is named by the custom parameter `course` or by the target address; null if neither names one. */
   readonly courseId: number | null;
@@ -91,7 +91,7 @@ interface LaunchCheck {
   /** Nonce of the login request that the launch must answer. */
   readonly nonce: string;
   readonly nowMs: number;
-  /** Public keys of the platform, as its JWKS address returned them. */
+  /** Public keys of the learning platform, as its JWKS address returned them. */
   readonly keys: unknown;
 }
 
@@ -159,7 +159,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     return stored;
   };
 
-  /** Reads the public keys of a platform. They are not cached, so that a key that the platform has withdrawn is refused at once. */
+  /** Reads the public keys of a learning platform. They are not cached, so that a key that the platform has withdrawn is refused at once. */
   const readKeys = async (address: string): Promise<unknown> => {
     try {
       const answer = await platformFetch(address);

@@ -34,8 +34,9 @@ const searched = callDialectFunction(
 /** Reads the list of people: page and total from an index alone, and full rows only for the page. */
 export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits) {
   /**
-   * Filters the list, except by keyword. `goal`: the index from which the engine should start: that of the sort order, that of the few keyword
-   * matches, or the one that counts fastest. `withoutIndex` and the function calls hide the other columns from the query planner.
+   * Filters the list, except by keyword. `goal` decides from which index the database should start: `order` from that of the sort order, `matches`
+   * from that of the few rows with the keyword, `count` from the one that counts fastest. `withoutIndex` and the function calls hide the other
+   * columns from the query planner.
    */
   const filtered = ({ schoolId, types, status, classId, initialPassword }: PeopleQuery, goal: 'order' | 'matches' | 'count') => {
     let base = db.selectFrom('user') as SelectQueryBuilder<Database, 'user', object>;

@@ -14,8 +14,8 @@ const markLetters = { password: '', ticket: 't', directory: 'd' } as const satis
 export const formatSignInMark = (userId: number, by: SignInMethod): string => `${userId}${markLetters[by]}`;
 
 /**
- * Content of the mark that a device stores. It grants no rights. It only lets the server count the owner's attempts apart from those of strangers
- * behind the same address.
+ * Content of a device's mark, the cookie that remembers earlier sign-ins. It grants no rights. It only lets the server count the account owner's
+ * attempts to sign in apart from those of strangers behind the same address.
  */
 export interface KnownDevice {
   readonly id: string;
@@ -24,8 +24,9 @@ export interface KnownDevice {
 }
 
 /**
- * Returns the oldest sign-in that the device remembers of an account other than `userId`. Such a device is no stranger, and its attempts are counted
- * separately. The oldest sign-in is used, so that a person who signs in one account on many devices has only one count of attempts.
+ * Returns the oldest sign-in that the device remembers of an account other than `userId`. Such a device is no stranger, and its attempts to sign in
+ * as `userId` are counted separately. The oldest sign-in is used, so that a person who signs in one account on many devices has only one count of
+ * attempts.
  */
 export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);

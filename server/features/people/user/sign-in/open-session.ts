@@ -68,7 +68,7 @@ export function createSessionOpener(deps: SignInDeps) {
 
   const requireFactor = async ({ user, code = '', withRequest = {} }: CheckedUser, context: RequestContext): Promise<void> => {
     try {
-      // No lock is needed: marking the code as used fails if the row has changed since it was read.
+      // No lock is needed: marking the code as used fails if the second factor's row has changed since it was read.
       await runInScope('nothing', () => deps.factors.require(deps.db, user.id, code, withRequest));
     } catch (refusal) {
       context.audit.note(describeFailure(user));

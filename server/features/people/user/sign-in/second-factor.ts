@@ -91,7 +91,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       if (next === undefined || !(await store.use(userId, row, next))) refuseCode();
     },
 
-    /** Makes a secret. It is returned sealed and not stored, because it counts only after its first code is confirmed. */
+    /** Makes a secret for an authenticator app. It is returned sealed and not stored, because it counts only after its first code is confirmed. */
     begin(userId: number, account: { readonly label: string; readonly issuer: string }) {
       const secret = new Secret({ buffer: new Uint8Array(chance.bytes(20)).buffer }).base32;
       const note = JSON.stringify({ secret, untilMs: clock.nowMs() + setupMs });

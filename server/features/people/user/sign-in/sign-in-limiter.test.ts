@@ -12,7 +12,7 @@ const rig = () => {
   return {
     time,
     ask: (ask: Partial<SignInAttempt> = {}) => turns.ask({ account: 'owner', place: room, password: 'right', ...ask }),
-    /** Makes an attempt with a new wrong password; returns whether the password was checked. */
+    /** Tries to sign in with a new wrong password; returns whether the password was checked. */
     async guess(ask: Partial<SignInAttempt> = {}): Promise<boolean> {
       guessCount += 1;
       const turn = await turns.ask({ account: 'owner', place: room, password: `guess ${guessCount}`, ...ask });
@@ -39,7 +39,7 @@ test('an account allows five guesses at once, then one every three seconds', asy
   expect(looks).toBeLessThan(210);
 });
 
-/** Counts the attempts that the owner needs, one a second, during `attack`, which has already been running for two minutes and `moreMs`. */
+/** Counts the attempts, one a second, that the account's owner needs to sign in while `attack` has been guessing for two minutes and `moreMs`. */
 async function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => Promise<unknown>, moreMs: number): Promise<number> {
   const go = async (ms: number): Promise<void> => {
     for (const until = time.nowMs + ms; time.nowMs < until; time.nowMs += 60) await attack();
@@ -49,7 +49,7 @@ async function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => Prom
   for (; (await ask()).waitMs > 0; tries += 1) await go(1_000);
   return tries;
 }
-/** Milliseconds within the three seconds after which one more attempt becomes available. The owner may come at any of these moments. */
+/** Moments (ms) within the three seconds after which one more attempt becomes available. The tests let the owner sign in at each one. */
 const moments = Array.from({ length: 10 }, (_, n) => n * 300);
 
 test('an owner needs at most two tries while somebody at the same address guesses every 60 ms', async () => {

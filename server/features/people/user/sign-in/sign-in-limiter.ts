@@ -18,9 +18,9 @@ export interface SignInTurn {
   readonly waitMs: number;
   /** True if the account has many wrong guesses; others are served first. */
   readonly isGuessedAt: boolean;
-  /** Reports a wrong password and returns for how long (ms) to delay the answer. */
+  /** Reports that the typed password is wrong, and returns for how long (ms) to delay the reply. */
   failed(): Promise<number>;
-  /** Reports the account's own password, which makes all attempts available again. */
+  /** Reports that the typed password is the account's own, and makes all attempts available again. */
   succeeded(): Promise<void>;
   /**
    * Reports that the attempt does not count: nothing was checked, or the person signed in without the password. An admission ticket is known to more
@@ -54,7 +54,7 @@ const mostStates = 50_000;
  */
 const digestBytes = 3;
 
-/** Wrong answers are delayed for accounts and places with many wrong guesses; right answers never are. */
+/** The reply to a wrong password is delayed for accounts and places with many wrong guesses; the reply to a right one never is. */
 const longestHoldMs = 3_000;
 const holdOfAccount = { free: 20, stepMs: 100 };
 const holdOfPlace = { free: 60, stepMs: 50 };

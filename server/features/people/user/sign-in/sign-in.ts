@@ -67,8 +67,8 @@ export function createSignInService(deps: SignInDeps) {
       refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
     }
 
-    // All known devices of an account share one line of the queue. Every sign-in yields a new device mark, so separate lines would give an attacker
-    // more places in the queue.
+    // All known devices of an account share one line in the queue of password checks. Every sign-in yields a new device mark, so separate lines would
+    // give an attacker more places in the queue.
     const asker: PasswordAsker =
       user && ownDevice !== undefined
         ? describePasswordAsker({ userId: user.id })
