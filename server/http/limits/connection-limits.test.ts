@@ -64,7 +64,7 @@ describe('open connections', () => {
     const lines = linesFrom(limits, '10.0.0.9', 100);
     for (const line of lines) limits.proven(line, 'account 1');
     linesFrom(limits, '10.0.0.7', 1_000);
-    // Of the 120 connections, 32 stay as known ones of the account. The two addresses share the other 88, so 44 unproven ones of this address stay.
+    // 32 of the 120 connections stay as known ones of the account. The two addresses share the other 88, so 44 unproven ones of this address stay.
     expect(lines.length - cutOf(lines)).toBe(32 + 44);
   });
 
