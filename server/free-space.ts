@@ -9,7 +9,7 @@ export interface SpaceUse {
   readonly kind: 'request' | 'unfinished';
   readonly userId: number;
   readonly schoolId: number;
-  /** Maximum size in bytes. */
+  /** Largest size (bytes) that the file may reach. */
   readonly bytes: number;
 }
 
@@ -89,7 +89,7 @@ export class FreeSpace {
     const nowMs = this.#clock.nowMs();
     if (Math.abs(nowMs - this.#lookedMs) >= lookEveryMs) {
       this.#lookedMs = nowMs;
-      // If the reading fails, keep the last value.
+      // If the free space cannot be read, keep the last value.
       this.#look().catch(() => undefined);
     }
     return this.#lastFree < accountLimits.logReserveBytes;

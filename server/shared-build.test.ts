@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Makes a build with these assets beside its page, and returns its folder. */
+/** Makes a build of the web application with these assets beside its page, and returns its folder. */
 function writeBuild(name: string, assets: readonly string[]): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'assets'), { recursive: true });

@@ -26,7 +26,8 @@ it('startDuties removes its listeners if it fails, and adds them once when it su
   expect(listeners).toBe(0);
   isAway = false;
   const end = await start();
-  // Three parts listen to attempts: automatic marking and the hand-in webhooks to those that become complete, the room command processor to all.
+  // Three parts of the server listen to changes of attempts: automatic marking and the hand-in webhooks to attempts that become complete, and the
+  // room command processor to all attempts.
   expect(listeners).toBe(3);
   await end();
   expect(listeners).toBe(0);

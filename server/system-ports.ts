@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerRandom, ServerClock, ServerTimers } from './ports.ts';
 
-/** The real ports of a running server. */
+/** Clock, randomness and timers of a running server. Tests supply their own. */
 export const systemClock: ServerClock = { nowMs: () => Date.now() };
 export const systemRandom: ServerRandom = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
 export const systemTimers: ServerTimers = {

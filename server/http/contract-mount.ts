@@ -30,9 +30,9 @@ import type { CheckRowAccess } from './limits/row-access.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
-  /** Finds the caller of a session token. */
+  /** Finds the user whom a session token belongs to. */
   readonly authenticate: AuthenticateToken;
-  /** Finds the caller of an API token. */
+  /** Finds the user whom an API token belongs to. */
   readonly authenticateApi: AuthenticateToken;
   readonly rows: CheckRowAccess;
   readonly checkLimits: CheckAccountLimits;

@@ -72,7 +72,7 @@ export class IdempotencyGuard {
     try {
       return { result: await work(responseStore), repeated: false };
     } catch (error) {
-      // If another server has made the same change meanwhile, its response is the answer, and not the conflict with its rows.
+      // If another server has made the same change meanwhile, return the response that it stored, not the conflict of this work with its rows.
       const other = await this.#deps.store.answer(request);
       if (other === null) throw error;
       return { result: open(other, key), repeated: true };

@@ -72,7 +72,7 @@ export async function startListening(
 function explainFault(code: string, { host, port }: ListenSettings, portSetting: string): string | null {
   const portReason = { EADDRINUSE: 'is taken', EACCES: 'needs more rights' }[code];
   if (portReason !== undefined) return `port ${port} of ${host} ${portReason}: set ${portSetting} to another one`;
-  // `listen` resolves the host name first, and reports a failure of that, too.
+  // `listen` resolves the host name first, so its error may also mean that the name is unknown.
   return ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)
     ? `${host} is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0 for all of them`
     : null;

@@ -12,7 +12,7 @@ export function createMediaTickets(secret: KeyObject) {
     createHmac('sha256', secret).update(`media/${name}/${userId}/${untilMs}`).digest('base64url');
   return {
     untilMs: (nowMs: number): number => nowMs + ticketMs,
-    /** Converts `/uploads/x.mp4` to the address for this user. */
+    /** Converts `/uploads/x.mp4` to the signed address for one user. */
     addressOf(url: string, userId: number, untilMs: number): string {
       const name = url.slice('/uploads/'.length);
       return `/media/${name}?u=${userId}&t=${untilMs}&s=${sealOf(name, userId, untilMs)}`;

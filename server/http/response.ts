@@ -8,7 +8,7 @@ const apiHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Returns the success envelope. */
+/** Returns the response of a successful call: an envelope with code 0 and the data. */
 export const createSuccessResponse = (data: unknown): Response =>
   new Response(`{"code":0,"msg":"","data":${JSON.stringify(data)}}`, { headers: apiHeaders });
 

@@ -154,7 +154,7 @@ describe('background jobs', () => {
       return {};
     };
     const work = runner.register('import', { afterRestart: 'again', run: note });
-    // On PostgreSQL, each commit of a job checks the lease, so it must be a real lease there.
+    // On PostgreSQL, each commit of a job checks the lease in the database, so the test needs a real lease.
     const leases = database.url === undefined ? undefined : await joinDatabase(database.url, facts);
     const lease = leases ? await leases.take('background') : localLease;
     if (!lease) return expect.fail('the lease was not taken');

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { getObjectPath, type ObjectStore } from './object-store.ts';
 
-/** Stores objects in a folder. Local files to store must be on the same file system. */
+/** Stores objects in a folder. A local file to store must be on the folder's file system. */
 export function createFolderStore(folder: string): ObjectStore {
   const pathOf = (name: string): string => join(folder, getObjectPath(name));
   return {

@@ -19,7 +19,7 @@ export interface OutboundNetwork {
 export type ResolveName = (host: string) => Promise<readonly { address: string }[]>;
 
 export interface OutboundRule {
-  /** `private`: also addresses of private networks. `public`: only addresses of the internet. */
+  /** `public`: only addresses of the internet. `private`: addresses of private networks as well. */
   readonly reach: 'private' | 'public';
   /** Addresses and ranges that the operator allows although `reach` excludes them. */
   readonly allowed: readonly string[];

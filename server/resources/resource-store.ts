@@ -44,7 +44,7 @@ const parseColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =
 
 export interface ResourceStore<T extends Resource> {
   readonly resource: T;
-  /** Returns the same queries within a transaction. */
+  /** Returns this store with all its queries in a transaction. */
   within(tx: Kysely<Database>): ResourceStore<T>;
   byId(schoolId: number, id: number): Promise<StoredResource<T> | undefined>;
   /** Returns rows in the order of `ids`, without missing ones. */

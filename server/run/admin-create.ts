@@ -31,7 +31,7 @@ await runCommand(
     const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, { began: refuseMigration });
     const { db, close } = modules;
     try {
-      // An audit entry made with other keys would break the chain.
+      // An audit entry made with other keys would break the audit log's hash chain.
       const keys = await requireServerKeys({ file, modules, masterKey: settings.masterKey });
       const audit = createAuditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: options.school, loginName, name: options.name ?? loginName, type, reset: options.reset };

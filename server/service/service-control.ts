@@ -2,7 +2,7 @@ import { join, win32 } from 'node:path';
 import { getServiceFile, type ServicePlatform } from './service-plan.ts';
 import { readServiceFile, type ProgramRunner } from './service-steps.ts';
 
-/** Controls the installed service. */
+/** Controls the installed service, which starts the server at boot. */
 export interface ServiceControl {
   /** Returns the folder of the version that the service starts; null if no service is installed. */
   readRoot(): string | null;

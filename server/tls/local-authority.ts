@@ -19,7 +19,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 async function loadLibrary() {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
-  // In Node both are the same interface; only the type declarations differ.
+  // In Node, `webcrypto` is the interface that the library calls `Crypto`; only the type declarations differ.
   x509.cryptoProvider.set(webcrypto as unknown as Crypto);
   return x509;
 }

@@ -36,7 +36,7 @@ describe('a server with TLS', () => {
     return listening;
   };
 
-  /** Sends a request like a PC that trusts the authority. */
+  /** Sends a request like a PC that trusts the school's certificate authority. */
   const askSecurely = async (url: string): Promise<{ body: string; names: string }> => {
     const ca = readFileSync(join(getTlsKitFolder(folder), 'ca.crt'));
     const request = httpsRequest(url, { ca, agent: false });

@@ -15,7 +15,7 @@ import { goBack, switchVersion } from './upgrade-steps.ts';
 
 export interface UpgradeOptions extends UpgradeMachine {
   readonly settings: Pick<Settings, 'dataDir' | 'host' | 'port' | 'databaseUrl'>;
-  /** Path of the package. */
+  /** Path of the package to install. */
   readonly file: string;
   /** True to install the package even if the same version is installed. */
   readonly again: boolean;

@@ -32,7 +32,7 @@ const scopeModules: Readonly<Record<ApiScope, ModuleCalls>> = {
   decideApplications: { enroll: ['decide'], declare: ['decide'] },
 };
 
-/** Paths of the calls of each scope. */
+/** Paths of the calls that each scope of API tokens allows. */
 export const apiScopeCalls: ReadonlyMap<ApiScope, ReadonlySet<string>> = new Map(
   Object.entries(scopeModules).map(([scope, modules]) => [
     scope as ApiScope,

@@ -1,4 +1,4 @@
-/** `cut`: the client disconnected before the end. */
+/** `cut`: the client disconnected before the end of the body. */
 export type BodyReadFailure = 'tooLarge' | 'cut';
 
 /**

@@ -2,7 +2,7 @@
 export type MultipartEvent =
   | { readonly kind: 'part'; readonly name: string; readonly fileName: string | null }
   | { readonly kind: 'data'; readonly bytes: Buffer }
-  /** `cut`: the client disconnected before the end. */
+  /** `cut`: the client disconnected before the end of the body. */
   | { readonly kind: 'fault'; readonly fault: 'malformed' | 'cut' };
 
 /** Limit of a part's headers, many times the size of a name and a type. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Connections that may wait until the server accepts them: those of a school whose PCs reconnect all at once. */
+/** Connections that may wait until the server accepts them: enough for a school whose PCs reconnect all at once. */
 export const acceptBacklog = 4_096;
 /** Open files that are reserved for databases and uploads, but at most a quarter of all that the process may open. */
 const reservedFiles = 1_000;

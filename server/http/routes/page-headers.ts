@@ -32,8 +32,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 export const courseWindowHeaders: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'unsafe-none' };
 
 /**
- * Returns the headers of the application's pages. `relay`: address of the exam rooms' relay, to which the pages may connect as well; null if there is
- * none.
+ * Returns the headers of the application's pages. `relay`: address of the exam rooms' relay, to which the pages may connect besides their own server;
+ * null if there is none.
  */
 export function getPageHeaders(relay: string | null): Readonly<Record<string, string>> {
   if (relay === null) return pageHeaders;

@@ -9,7 +9,7 @@ const notFound =
 interface PageOptions {
   /** Folder of the built web application. */
   readonly webDir: string;
-  /** Address of the exam room's relay; null without one. */
+  /** Address of the exam rooms' relay, to which the pages may connect; null if there is none. */
   readonly relay: string | null;
   readonly access: PlainHttpAccess;
   readonly readOtherBuild: ReadOtherBuild;

@@ -9,7 +9,7 @@ import { type ReportFact, reportFactNames, reportFacts } from './report-facts.ts
 // Tables that a certification body (评价机构) hands in to its supervising authority after each batch. Provinces want different columns, so that a table
 // is described by data: a template.
 
-/** Kinds of tables, in the order in which a batch needs them. */
+/** Kinds of tables for the supervising authority, in the order in which an exam batch needs them. */
 export const reportKinds = ['plan', 'roster', 'eligibility', 'results', 'passed', 'certificates'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 

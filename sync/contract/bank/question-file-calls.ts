@@ -85,7 +85,7 @@ const duplicate = z.object({
   /** Id of the original in the bank; null if it is in the file. */
   ofId: id.nullable(),
   of: z.string(),
-  /** Beginning of the original's text; '' if the text is the same. */
+  /** Beginning of the original's text; '' for `same`, and for a question of the bank that the user may not read. */
   text: z.string(),
 });
 

@@ -33,8 +33,8 @@ interface MediaPack {
 const mediaElement = /<(audio|video) src="(\/uploads\/([0-9a-f]{8})[^"]*)"(?: data-plays="([1-9])")?><\/\1>/g;
 
 /**
- * Loads the recordings and films of sanitised stems as `data:` addresses. Each file goes into the paper once. Stops reading once their sum exceeds
- * `mostBytes`, because such a paper cannot be published.
+ * Loads the recordings and films of sanitised stems as `data:` addresses. Each file goes into the paper once. Stops reading once their total size
+ * exceeds `mostBytes`, because such a paper cannot be published.
  */
 async function packMedia(texts: readonly { itemId: string; html: string }[], uploads: UploadReads, mostBytes: number): Promise<MediaPack> {
   const files = new Map<string, { id: string; address: string }>();

@@ -10,7 +10,7 @@ import { countRows } from '../../../db/list-page.ts';
 export { freezePaper, listFreezeWarnings, listPublishObstacles, type FrozenPaper } from './paper-freeze.ts';
 export { listVariantQuestionIds, type PaperRow, type StoredPaper } from './whole-paper-reads.ts';
 
-/** Reads papers for other modules. `db` may be a transaction of theirs. */
+/** Reads papers for other modules. `db` may be a transaction of the caller. */
 export function createPaperReads(db: Kysely<Database>) {
   return {
     countBy: (userId: number): Promise<number> =>

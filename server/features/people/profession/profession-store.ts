@@ -32,7 +32,7 @@ export function createProfessionStore(db: Kysely<Database>) {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },
 
-    /** Returns id, name and whether it is enabled for those of `ids` that exist. */
+    /** Returns id, name and `enabled` of those professions of `ids` that exist. */
     known: (ids: readonly number[]) => db.selectFrom('profession').select(['id', 'name', 'enabled']).where('id', 'in', ids).execute(),
 
     /** Adds professions to a school's offer or removes them; returns the number of changed rows. */

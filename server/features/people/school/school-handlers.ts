@@ -14,7 +14,7 @@ import { parseSchoolConfig } from './school-reads.ts';
 import { type SchoolColumns, type SchoolRow, schoolHistoryKind, schoolSorts, createSchoolStore } from './school-store.ts';
 
 type Draft = z.output<typeof schoolDraft>;
-/** Entity name in the audit log. */
+/** Name of schools in the audit log. */
 const entity = 'school';
 
 /** Names of the tables whose rows keep a school from being removed; other tables are shown by their table name. */

@@ -96,7 +96,7 @@ export interface ReportedPerson {
   readonly className: string;
   readonly studentNo: string;
   readonly phone: string;
-  /** Address of the photo; '' without one. */
+  /** Address of the person's photo; '' if there is none. */
   readonly photo: string;
 }
 

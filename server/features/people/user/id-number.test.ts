@@ -6,7 +6,7 @@ import { indexIdNumber, openIdNumber, isSameBlindIndex, sealIdNumber } from './i
 const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };
 
 describe('ID numbers', () => {
-  // The worked example of GB 11643-1999.
+  // The first number is the worked example of the standard for ID numbers, GB 11643-1999.
   it.each([
     ['11010519491231002X', true],
     ['440524188001010014', true],

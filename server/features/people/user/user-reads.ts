@@ -16,7 +16,7 @@ export interface ExamUser {
   readonly ticketNo: string;
 }
 
-/** A member of staff who may be chosen for a duty. */
+/** A member of staff who may be chosen for a duty in an exam. */
 interface DutyCandidate {
   readonly id: number;
   readonly name: string;

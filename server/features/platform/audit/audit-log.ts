@@ -82,7 +82,7 @@ const getQueueSchool = ({ change, caller }: AuditRecord): number => change?.scho
 export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
   const key = deriveAuditKey(keys.sittingSecret);
   const allowance = createRefusalLimiter(clock);
-  /** Queues that are not empty, by school. */
+  /** Queues of entries that wait to be written, by school. Empty ones are removed. */
   const queues = new Map<number, EntryQueue>();
   const countWaiting = (): number => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
 

@@ -1,4 +1,4 @@
-/** Fields whose values are never logged. */
+/** Names of fields whose values never enter the audit log. */
 const secretField =
   /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^room_?code$|^ticket$|^flow$|^wrapped$/i;
 /** ID numbers are masked, because everyone who may read the log could identify the person. */

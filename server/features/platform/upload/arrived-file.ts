@@ -15,7 +15,7 @@ import {
 } from './file-kind.ts';
 
 const mib = 1024 * 1024;
-/** How long an unfinished upload is stored. */
+/** Time (ms) for which an unfinished upload is stored. */
 export const unfinishedUploadMs = 7 * 24 * 3_600_000;
 
 /** Returns the local folder of resumable uploads. A finished one stays there until a call moves it into the object store (`takeFile`). */

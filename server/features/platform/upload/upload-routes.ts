@@ -58,7 +58,7 @@ const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', '
 
 const getArrivingFolder = (folder: string): string => join(folder, 'arriving');
 
-/** Deletes partial uploads that a killed server left, at the start. Younger ones stay: another server may be receiving them into the same folder. */
+/** Deletes, at the start, partial uploads that a killed server left. Those of the last hour stay: another server may be receiving them. */
 export async function deletePartialUploads(folder: string, nowMs: number): Promise<void> {
   for (const name of await readdir(getArrivingFolder(folder)).catch(() => [])) {
     const path = join(getArrivingFolder(folder), name);

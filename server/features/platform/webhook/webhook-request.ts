@@ -81,7 +81,7 @@ async function readFirstLine(answer: IncomingMessage): Promise<string> {
       if (receivedBytes.length === maxBytes || receivedBytes.includes(10)) break;
     }
   } catch {
-    // Ignore the error and show the part that has arrived.
+    // Ignore the error and show the part of the answer that has arrived.
   } finally {
     answer.destroy();
   }

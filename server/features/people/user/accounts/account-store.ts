@@ -129,7 +129,7 @@ export function createRegistrationStore(db: Kysely<Database>) {
 
     /**
      * Counts applicant accounts created since `sinceMs`. A school whose applicants need no approval has no waiting accounts to limit, so it limits
-     * the number created in a time instead.
+     * the number of accounts created within a period.
      */
     applicantsSince: (schoolId: number, sinceMs: number): Promise<number> =>
       countRows(db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', '=', 12).where('created_ms', '>', sinceMs)),

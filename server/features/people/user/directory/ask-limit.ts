@@ -13,7 +13,7 @@ interface AskMessages {
 
 /**
  * Creates the function that runs requests to an external system of a school, such as its directory, and limits how many wait. After a failure the
- * person reads only that the system does not work; the log has the reason.
+ * user reads only that this sign-in does not work; the log has the reason.
  */
 export function createAskLimit(logger: Logger, messages: AskMessages) {
   const waiting = new Map<number, number>();

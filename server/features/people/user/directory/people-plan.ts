@@ -18,7 +18,7 @@ export interface SyncAccount {
   readonly login_name: string;
   readonly student_no: string;
   readonly name: string;
-  /** Name of the class, or ''. */
+  /** Name of the account's class; '' for an account without a class. */
   readonly className: string;
   /** Time of the last preview of a synchronisation that found the account in the directory; null if none did. */
   readonly seenMs: number | null;

@@ -50,7 +50,7 @@ const loadLibrary = () => import('jose');
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 /** Accepted difference between the clocks of the two servers (s). */
 const toleranceS = 60;
-/** Longest age of the launch token that the platform signs (s). */
+/** Longest age of the launch token that the learning platform signs (s). */
 const maxAgeS = 600;
 
 /** Prefix of the claims of LTI; the schema has their names without it. */

@@ -87,7 +87,7 @@ export function createPasswordQueue<T>({
       const [address, line] = queue.entries().next().value as [string, Line<T>];
       const [account, items] = line.accounts.entries().next().value as [string, T[]];
       const item = items.shift() as T;
-      // Move the account and the address to the end of their order.
+      // Move the account to the end of the order of its address, and the address to the end of the order of its rank.
       line.accounts.delete(account);
       line.accounts.set(account, items);
       queue.delete(address);

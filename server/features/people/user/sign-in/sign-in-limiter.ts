@@ -33,8 +33,8 @@ export interface SignInTurn {
 const ofDevice = { most: 5, everyMs: 15_000 };
 const ofPlace = { most: 12, everyMs: 3_000 };
 /**
- * A first request is turned away if only this many attempts of its place are left, because users who were turned away before ask again for these
- * attempts.
+ * A request with a password that was not turned away before is turned away if only this many attempts of its place are left, because users who were
+ * turned away ask again for these attempts with the same password.
  */
 const keptForOthers = 7;
 /**
