@@ -34,7 +34,10 @@ export function formatStartText(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Returns the address under the first name in the server's certificate, unless the server listens under a name that the certificate holds. */
+/**
+ * Returns the address with the first name in the server's certificate as its host. The address stays as it is if it can be opened only on this
+ * machine, or if the first name is a wildcard or an IPv6 address.
+ */
 function getCertifiedUrl(listeningUrl: string, names: readonly string[]): string {
   const url = new URL(listeningUrl);
   const [first] = names;

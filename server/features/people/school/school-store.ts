@@ -73,7 +73,7 @@ export function createSchoolStore(db: Kysely<Database>) {
       return key;
     },
 
-    /** Expires the sessions of a school's users. Deleting them would hide the reason (4000): their owners would read "not signed in" (2001). */
+    /** Expires the sessions of a school's users. Deleting them would hide the reason (4000): their owners would read "not signed in" (1004). */
     expireSessions: (tx: Transaction<Database>, schoolId: number, nowMs: number): Promise<unknown> =>
       tx
         .updateTable('session')
