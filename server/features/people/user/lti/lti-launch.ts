@@ -170,7 +170,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     }
   };
 
-  /** Checks state and signed token that the learning platform sent. Throws an `InvalidLaunch`; refuses a launch without a token or a person's number. */
+  /** Checks state and token that the learning platform sent. Throws an `InvalidLaunch`; refuses a launch without a token or a person's number. */
   const checkAnswer = async (answer: string, { schoolId, state, nonce }: LaunchMemory, settings: LtiSettings): Promise<Launch> => {
     const sent = new URLSearchParams(answer);
     if (sent.get('state') !== state) throw new InvalidLaunch('state');
