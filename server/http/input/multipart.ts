@@ -16,7 +16,7 @@ export function parseMultipartBoundary(contentType: string | null): string | nul
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** Parses a form as a stream and holds at most one chunk of the connection in memory. The platform's `formData()` would hold the whole body. */
+/** Parses a form as a stream and holds at most one chunk of the connection in memory. Node's own `formData()` would hold the whole body. */
 export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<MultipartEvent> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const reader = body.getReader();

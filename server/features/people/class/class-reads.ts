@@ -48,8 +48,8 @@ export function createClassReads(db: Kysely<Database>) {
     },
 
     /**
-     * Maps the normalized name in lower case to the id for every class of a school. Among classes with equal normalized names, the one spelled
-     * exactly so wins.
+     * Maps the normalised name in lower case to the id for every class of a school. Among classes with equal normalised names, the one whose stored
+     * name is the normalised one wins.
      */
     async idsByName(schoolId: number): Promise<Map<string, number>> {
       const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();

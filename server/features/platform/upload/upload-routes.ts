@@ -113,8 +113,8 @@ const maxFieldBytes = 1000;
 const maxParts = 20;
 
 /**
- * Reads the upload form to its end and passes the file to `intake`. Every refusal names the field of the form. `mayMedia`: true if the user may
- * upload video and audio.
+ * Reads the upload form to its end and passes the file to `intake`. A refusal of a field names that field of the form. `mayMedia`: true if the user
+ * may upload video and audio.
  */
 async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm> {
   const boundary = parseMultipartBoundary(request.headers.get('content-type'));

@@ -180,8 +180,8 @@ function judge(
 const isSameClass = (a: string, b: string): boolean => normaliseName(a).toLowerCase() === normaliseName(b).toLowerCase();
 
 /**
- * Finds accounts that were in the directory before but whose number it no longer lists. Also finds groups of which more than half of the linked
- * accounts are missing.
+ * Finds accounts that were in the directory before but whose number the directory no longer lists. Also finds groups of which more than half of the
+ * linked accounts are missing.
  */
 function findMissing(people: DirectoryPeople, accounts: readonly SyncAccount[], numbers: ReadonlySet<string>) {
   const disable: DisableRow[] = [];

@@ -138,7 +138,7 @@ function findNumber({ lis, ext }: LtiClaims, by: LtiNumberClaim): string {
   return stated?.trim() ?? '';
 }
 
-/** Finds the id of the course. The address may be the one that the browser shows on the course's page. */
+/** Finds the id of the course to open. The target address may be the one that the browser shows on the course's page. */
 function findCourse({ custom, target_link_uri: address }: LtiClaims): number | null {
   const courseId = Number(custom['course'] ?? /\/student\/learn\/item\/(\d+)$/.exec(address)?.[1] ?? 0);
   return Number.isSafeInteger(courseId) && courseId > 0 ? courseId : null;

@@ -178,7 +178,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       await createChangeNoteStore(tx).forget('user', id);
     },
 
-    /** Finds login names, student numbers and admission ticket numbers of an import that the school already has. */
+    /** Finds login names, admission ticket numbers, and student numbers of enabled accounts, of an import that the school already has. */
     async known(schoolId: number, valuesByField: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
       const knownValues = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
       for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
@@ -194,7 +194,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       return knownValues;
     },
 
-    /** Maps the hex of each blind index that a student or examinee of the school already has to their name. */
+    /** Maps the hex of each blind index that an enabled student or examinee of the school already has to their name. */
     async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
       const nameByIndex = new Map<string, string>();
       for (const slice of sliceValues(indexes, 500)) {
