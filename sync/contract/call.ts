@@ -37,7 +37,7 @@ export interface CallSpec {
   readonly maxBytes?: number;
 }
 
-/** HTTP header with the request key. */
+/** HTTP header with the request key, by which the server recognises a repeat of a call (`once`). */
 export const requestKeyHeader = 'X-Request-Key';
 
 export type ApiCall<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };

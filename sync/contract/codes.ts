@@ -45,8 +45,8 @@ export const releaseBlockers = [
 export type ReleaseBlocker = (typeof releaseBlockers)[number];
 
 /**
- * Groups of answers that wait for a staff decision, by whether their versions and the evidence agree. Staff confirm all `agreeing` ones together and
- * decide `contradicting` ones one by one.
+ * Groups of answers that wait for a staff decision: whether the versions of an answer and the evidence about them agree. Staff confirm all
+ * `agreeing` answers together and decide `contradicting` ones one by one.
  */
 export const answerGroups = ['agreeing', 'contradicting'] as const;
 export type AnswerGroup = (typeof answerGroups)[number];
@@ -72,7 +72,7 @@ export const paperCategoryTrees = ['exam', 'test', 'homework'] as const satisfie
 export type PaperCategoryTree = (typeof paperCategoryTrees)[number];
 /** Returns the category tree that contains papers of a kind. */
 export const getPaperCategoryTree = (kind: PaperKind): PaperCategoryTree => (kind === 'exercise' ? 'test' : kind);
-/** Names of the parallel papers of one draft, in order. */
+/** Names of a paper's variants (parallel papers with different questions), in order. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];
 
@@ -91,7 +91,7 @@ export const lateRules = [
 ] as const;
 export type LateRule = (typeof lateRules)[number];
 
-/** When a student sees right answers and analyses. */
+/** When a student sees the right answers of a paper and their analyses (explanations, 解析). */
 export const analysisRules = [
   'never',
   /** Shown directly after the student answers a question; only in practice. */

@@ -5,11 +5,11 @@
 export type ClientReaction =
   /** Shows an error toast for 3 s. */
   | 'toast'
-  /** Shows the toast, and messages beside the invalid fields. */
+  /** Shows the error toast, and messages beside the invalid fields. */
   | 'fields'
   /** Shows only the dialog to sign in again. */
   | 'dialog'
-  /** Shows the dialog and the toast. */
+  /** Shows the dialog to sign in again, and the error toast. */
   | 'dialogAndToast';
 
 export interface ErrorRow {

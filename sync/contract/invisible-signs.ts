@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees: zero-width ones, direction marks, soft hyphens, variation selectors, fillers. This file holds no table, since the exam page
- * loads it with the contract; `plain-text.ts` holds the rest of the normalisation.
+ * Characters that nobody sees: zero-width ones, direction marks, soft hyphens, variation selectors, fillers. The exam page loads this file with the
+ * contract, so tables of characters and the rest of the normalisation are in `plain-text.ts`.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 

@@ -59,7 +59,7 @@ export interface Resource {
   /** Schema of the input that the resource's form sends. */
   readonly draft: z.ZodObject;
 }
-/** A resource with the types of its declaration. */
+/** A resource that keeps the types of its fields and values, from which the types of its calls, rows and forms are derived. */
 export interface DeclaredResource<N extends string, F extends ResourceFields, S extends ResourceShownValues> extends Resource {
   readonly name: N;
   readonly title: keyof F & string;

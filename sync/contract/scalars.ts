@@ -10,7 +10,7 @@ export const uniqueIdList = (most: number) =>
     .array(id)
     .max(most)
     .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b));
-/** Random 128-bit id of entities that devices create offline: attempts, streams, documents, devices. */
+/** Random 128-bit id of entities that devices create offline: attempts, streams, documents (page loads), devices. */
 export const uuid = z.uuid();
 /** Milliseconds since 1970, on the clock that the field's name states. */
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000);

@@ -31,7 +31,7 @@ export interface UnlockedVault {
   wrapForServer(sitting: VaultSitting, secret: Bytes, binding: string): Promise<string>;
   /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
   wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
-  /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
+  /** Tells whether this vault can open the sitting's key, which writing needs; false if another vault wrapped the key. */
   ownsSitting(sitting: VaultSitting): Promise<boolean>;
   wrapBytes(bytes: Bytes, binding: string): Promise<string>;
   /** Resolves to undefined if the bytes were wrapped by another vault or with another binding, or were altered. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Formats of question files. The format is detected from the contents; the file name decides only between two candidates. */
+/** Formats of question files. The server detects the format from the contents, and for plain-text formats also from the file's extension. */
 export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
 export type QuestionFormatId = (typeof questionFormats)[number];
 
@@ -11,9 +11,9 @@ export type ExportFormatId = (typeof exportFormats)[number];
 const createTextSchema = (max: number) => z.string().max(max).default('');
 
 /**
- * A question before validation: everything is text, and anything may be missing or wrong. Users correct preview rows in this form.
- * Stem, options, reference and analysis are HTML, as in `questionBody`. `left`, `answer`, `items` and `veto` are written as in our
- * spreadsheet: "AC", 对, one blank a line.
+ * A question of an imported file before validation: every field is text and may be missing or wrong. Users correct such rows in the import preview.
+ * Stem, options, reference and analysis are HTML, as in `questionBody`. `left`, `answer`, `items` and `veto` are written as in the
+ * spreadsheet template: "AC", 对, one blank a line.
  */
 export const importedQuestionDraft = z.object({
   /** Name of the question's type (`questionTypeNames`), or the type as the file writes it if that is no known name; '' if there is none. */

@@ -13,7 +13,7 @@ export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 /** Question bank that the call reads or changes. If absent: the certified bank for its maintainers, the school's own bank for other users. */
 const bank = z.enum(questionBanks).optional();
 
-/** Roles that may make calls for either bank. The handlers decide which bank and which questions a caller may see or change. */
+/** Roles that may make calls for the school's bank or the certified bank. The handlers decide which bank and questions a caller may see or change. */
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
 
 const status = z.literal(Object.values(questionStatus));
@@ -34,7 +34,7 @@ const standing = {
   updatedByName: z.string(),
   /** Number of published exams that contained the question. */
   usedCount: z.int(),
-  /** Number of examinees who got the question in their paper, over all exams. */
+  /** Number of examinees whose papers contained the question, over all exams. */
   exposedCount: z.int(),
   lastUsedMs: epochMs.nullable(),
 };

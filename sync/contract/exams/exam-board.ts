@@ -57,7 +57,7 @@ export const boardExaminee = z.object({
   heardMs: epochMs.nullable(),
   concerns: attemptIrregularities,
   waiver: waiver.nullable(),
-  /** Release blocker of this examinee, or null. */
+  /** Reason why the release of scores waits for this examinee; null if it does not. */
   wait: z.enum(releaseBlockers).nullable(),
   /** True if any answer of the examinee is not marked yet. `wait` does not always show this, because it names only one blocker. */
   unmarked: z.boolean(),

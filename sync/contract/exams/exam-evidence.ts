@@ -26,7 +26,7 @@ const answerVersion = z.object({
   receivedMs: epochMs,
   label: timeLabel,
   epoch: z.int(),
-  /** True if staff typed it in from the paper sheet of this epoch. */
+  /** True if staff typed this version in from a paper sheet. The sheet counts as one more PC, so it has this epoch. */
   paper: z.boolean(),
   /** True if the rules let this version count. If several versions count, the newest becomes the answer. */
   counts: z.boolean(),
@@ -90,7 +90,7 @@ export const attemptEvidence = z.object({
       stem: z.string(),
       options: z.array(z.object({ id: z.string(), html: z.string() })),
       versions: z.array(answerVersion),
-      /** How to decide about this item; null if staff have already decided. */
+      /** Whether staff may confirm the proposal together with others, or must look at this item; null if they have already decided. */
       group: z.enum(answerGroups).nullable(),
       /** Proposed decision: the version that shall count, or null to count none. */
       proposal: opRef.nullable(),

@@ -138,7 +138,7 @@ export const markerGroupResource = defineResource({
     },
     /** True for double marking: two markers mark every written answer without seeing each other's points. */
     twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, storedAs: 'flag' },
-    /** Largest difference in points for one question; if two marks differ by more, the leader decides. */
+    /** Largest accepted difference between the points that two markers give one answer. Above it, the leader decides. */
     tolerance: {
       words: ['允许误差（分）', 'Tolerance (points)'],
       is: z.number().min(0).max(100).multipleOf(0.5),

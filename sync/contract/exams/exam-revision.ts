@@ -59,7 +59,7 @@ export const revisionCalls = {
         .array(z.object({ userId: id, roomId: id, seatNo: z.int().min(1).max(400) }))
         .max(2000)
         .optional(),
-      /** Examinees to add; each gets a free seat and its variant. */
+      /** Examinees to add; each gets a free seat and the paper variant of that seat. */
       join: z.array(id).max(500).optional(),
     }),
     output: z.object({ id, version, revision: z.int() }),

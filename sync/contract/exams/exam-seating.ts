@@ -26,7 +26,7 @@ const roomShape = z.object({
 });
 const placeOfRoom = z.object({ place: z.string(), address: z.string(), way: z.string(), phone: z.string() });
 
-/** A room with the data that a plan needs. */
+/** A room of a plan: its grid of seats, its place with directions, and whether the room is in use. */
 export const planRoom = roomShape.extend({ ...placeOfRoom.shape, id, name: z.string(), location: z.string(), open: z.boolean() });
 export type PlanRoom = z.output<typeof planRoom>;
 
@@ -81,12 +81,12 @@ export const planCheck = z.object({
   kind: z.enum(planCheckKinds),
   state: z.enum(['good', 'hint', 'must']),
   count: z.int(),
-  /** Names of some of the persons or things concerned. */
+  /** Names of some of the `count` persons or things. */
   names: z.array(z.string()),
 });
 export type PlanCheck = z.output<typeof planCheck>;
 
-/** Calls for seats, duties, and requests to staff on duty. */
+/** Calls for the seats and invigilators of a plan, for the caller's own duties in exams, and for an examinee's own seats. */
 export const seatingCalls = {
   getSeating: {
     summary: 'Rooms of a plan with who sits where, and its invigilators. ID numbers are masked',

@@ -8,7 +8,7 @@ const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
 const examinee = z.object({ planId: id, userId: id });
 /**
- * Answer to a staff action. `written`: number of ops written into attempts; 0 if the requested state exists already (double click, repeat after a
+ * Reply to a staff action. `written`: number of ops written into attempts; 0 if the requested state exists already (double click, repeat after a
  * lost response).
  */
 const done = z.object({ written: z.int().min(0) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../scalars.ts';
 
-/** Kinds of change in a revision. A person learns only the kinds that concern them, never another person's seat. */
+/** Kinds of change that a revision makes to a published plan. A person learns only the kinds that concern them, never another person's seat. */
 export const revisionChangeKinds = [
   'startMs',
   'durationMs',
@@ -14,7 +14,7 @@ export const revisionChangeKinds = [
 ] as const;
 export type RevisionChangeKind = (typeof revisionChangeKinds)[number];
 
-/** A revision as shown to a person it concerns. */
+/** A revision (a change of a published plan) as shown to a person whom it concerns. */
 export const revisionNews = z.object({
   revision: z.int(),
   ms: epochMs,

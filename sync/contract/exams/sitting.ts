@@ -40,7 +40,7 @@ export const planNotice = z.object({
   lockdown: watchRules.nullish(),
   /** Null or absent if the exam does without the camera. */
   camera: cameraRules.nullish(),
-  /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
+  /** Revision of the plan: 1 as published; each later change adds 1. Absent in notices that a PC stored before this field existed. */
   revision: z.int().nullish(),
   /** Changes since publication that concern this examinee, newest first. `read`: the examinee confirmed having read them. */
   news: z.object({ items: z.array(revisionNews), read: z.boolean() }).nullish(),
@@ -62,7 +62,7 @@ export const sealedPackage = z.object({
 });
 export type SealedPackage = z.output<typeof sealedPackage>;
 
-/** Contents of an opened package. It never contains keys, analyses, or points of single options. */
+/** Contents of an opened package. It never contains answer keys, analyses, or points of single options. */
 export const paperContent = z.object({
   planId: id,
   variant: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { base64url, epochMs, id } from '../scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 
-/** Data that a spare PC needs for one examinee, once the invigilator lets them sit there (SY15). */
+/** Data with which an examinee continues at a spare PC, once the invigilator lets them move to it (SY15). */
 export const spareSeatContent = z.object({
   grant: sittingGrant,
   notice: planNotice,

@@ -30,7 +30,7 @@ export type DrawSetup = z.output<typeof drawSetup>;
 /** An examinee's stay at one station. `round` counts from 0. */
 const visit = z.object({ round: z.int(), station: z.string(), startMs: epochMs, endMs: epochMs });
 
-/** Result of a draw for one examinee, in the order drawn. `group` counts from 0. */
+/** Task sheet and stations that one examinee drew. `group`: examinees with the same number (from 0) start together. */
 export const drawnPlace = z.object({
   userId: id,
   name: z.string(),

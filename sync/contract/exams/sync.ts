@@ -53,11 +53,11 @@ export const pushInput = z.object({
   ops: z.array(wireOp).max(pushLimits.ops),
   /** Hash of the last op of the batch: one keyed check covers the whole batch. */
   headHash: chainHash,
-  /** Version of the news that this device has seen. */
+  /** Version of the newest news (the server's updates about the attempt) that this device has stored. */
   newsSeen: z.int().min(0),
   /**
    * True if the device knows that these ops are the tail of a retired stream. The server then quarantines them, regardless of its head,
-   * and answers `fork` with `kept`. Otherwise a restored server that gets the tail before the true branch would take it into the chain.
+   * and replies `fork` with `kept`. Otherwise a restored server that gets the tail before the true branch would take it into the chain.
    */
   aside: z.boolean().optional(),
   /** SY25: number of ops this device has written on the stream, if that is more than the end of the batch. */
@@ -102,7 +102,7 @@ export const handInReceipt = z.object({
 });
 export type HandInReceipt = z.output<typeof handInReceipt>;
 
-/** News of an attempt, as a state and not as events: the newest version is enough (SY9). */
+/** News: the server's updates about an attempt. They are a state and not events, so the newest version is enough (SY9). */
 export const attemptNews = z.object({
   version: z.int().min(0),
   /** The one status of the examinee to show (`examUserStatus`), derived from presence, attendance and marking. */
@@ -170,8 +170,8 @@ export type PushRefusal = z.output<typeof pushRefusal>;
 
 /**
  * `data` of a refused push. `kept`: the batch is in quarantine on disk; the device may continue after it. `beside`: for a gap, if the
- * preceding op is in quarantine as a fork of this stream. A carrier that delivers for another device then sends the batch again as
- * `aside`, because no chain will ever reach it.
+ * preceding op is in quarantine as a fork of this stream. A relay or other device that delivers the batch then sends it again as `aside`,
+ * because the chain on the server will never reach it.
  */
 export const pushRefusalData = z.object({
   reason: pushRefusal,
@@ -195,7 +195,7 @@ export const syncCalls = defineCalls('sync', {
       ackedThrough: z.int().min(0),
       headHash: chainHash,
       serverNow: epochMs,
-      /** News of the attempt; null if there are none after `newsSeen`. */
+      /** The attempt's newest news; null if the device has them already (`newsSeen`). */
       news: attemptNews.nullable(),
     }),
     access: 'ticket',

@@ -59,7 +59,7 @@ const taskDraft = z.object({
 /** Data of the refusal to set a paper that contains questions of an exam whose scores are not released. */
 export const heldQuestionsRefusal = z.object({
   paperId: id,
-  /** Number of such questions in the paper; `items` may list fewer. */
+  /** Number of the paper's questions that are in an exam with unreleased scores; `items` may list fewer. */
   count: z.int(),
   items: z.array(
     z.object({
@@ -150,7 +150,7 @@ const answerFields = {
   right: z.boolean().nullable(),
 };
 const workItem = z.object({ itemId: z.string(), ...questionFields, ...answerFields });
-/** Id of the question in the bank; 0 for homework in words. */
+/** Id of the question in the bank; 0 for homework that is set in words, without a paper. */
 const questionName = z.int().min(0);
 const keyFields = { key: answerKey.nullable(), analysis: z.string() };
 /** Version of the answers that the teacher saw; sent back with a mark or decision. */

@@ -17,7 +17,7 @@ export const practiceQuestion = z.object({
   difficulty: z.literal(Object.values(difficulty)),
   /** Code of the question's assessment point in its detail table; empty if the question has none. */
   point: z.string(),
-  /** Key of the point's detail table, as in `scopes` of the pack; empty if the question has no point. */
+  /** Key of the detail table (table of assessment points) with this point, as in `scopes` of the response; empty if there is no point. */
   table: z.string(),
   /** Name of the assessment point in the newest edition of the detail table; empty if that has no such point. */
   pointName: z.string(),
@@ -32,7 +32,7 @@ export type PracticeQuestion = z.output<typeof practiceQuestion>;
 const practiceScope = z.object({ table: z.string(), tableName: z.string(), code: z.string(), name: z.string() });
 export type PracticeScope = z.output<typeof practiceScope>;
 
-/** One answer given in practice. The device draws its id, so that it counts once however often it is sent. */
+/** One answer given in practice. The device generates the answer's id, so that the answer counts once however often it is sent. */
 export const practiceAnswer = z.object({
   id: uuid,
   questionId: id,

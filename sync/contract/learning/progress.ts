@@ -4,8 +4,8 @@ import { examStatus, examUserStatus, userStatus } from '../codes.ts';
 import { emptyInput, epochMs, id, keyword, searchInput, searchOutput } from '../scalars.ts';
 
 /**
- * Figures of a learner: columns of the list and its export, and its sort orders. A new figure also needs an indexed column of the table
- * `learner`.
+ * Figures of a learner: columns and sort orders of the list of learners, and columns of its export. A new figure also needs an indexed column
+ * of the table `learner`.
  */
 export const learnerFigureKinds = {
   exams: 'count',

@@ -7,8 +7,9 @@ const marker = ['marker'] as const;
 
 /**
  * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows of bubbles. `twice`: another picture shows the same
- * page, and neither counts. `later`: the page was entered from another picture; a person keeps that entry or corrects it. `foreign`: not a page of
- * this plan's cards. `setAside`: a person decided that the picture does not count. `related`: the caller may not see the examinee.
+ * page, and neither counts. `later`: the answers on this page were entered from another picture; a person keeps or corrects them. `foreign`:
+ * not a page of this plan's cards. `setAside`: a person decided that the picture does not count. `related`: shows an examinee whom the caller
+ * must not mark.
  */
 export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'later', 'foreign', 'setAside', 'related'] as const;
 export type ScanState = (typeof scanStates)[number];

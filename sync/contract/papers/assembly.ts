@@ -148,8 +148,8 @@ export const assembly = z.object({
   /** The largest number of questions that two variants share. */
   shared: z.int(),
   /**
-   * Locked questions that no quota has room for or that nearly duplicate another locked question; both stay in the paper. Unknown
-   * questions and those of no section's type are dropped.
+   * Problems of locked questions. A question for which no quota has room, or which nearly duplicates another locked one, stays in the paper. An
+   * unknown question, or one whose type no section has, is dropped.
    */
   lockFaults: z.array(z.object({ id, reason: z.enum(['unknown', 'noSection', 'overQuota', 'duplicate']) })),
   /** False if time ran out. The result is the best one found so far, and a better one may exist. */

@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts';
 import { emptyInput, epochMs, id, nameText } from '../scalars.ts';
 import { passwordText } from './account-calls.ts';
 
-/** Uses of an API token. `sync/contract/api-scope-calls.ts` lists the calls of each scope. */
+/** Scopes of API tokens. `sync/contract/api-scope-calls.ts` lists the calls of each scope. */
 export const apiScopes = [
   'readPeople',
   'changePeople',

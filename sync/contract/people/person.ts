@@ -11,7 +11,7 @@ export const userTypeCode = z.literal(Object.keys(userTypes).map((type) => Numbe
 const listCode = (list: CodeNames) => z.int().min(0).max(list.length);
 export const sexCode = z.literal(Object.values(sexCodes));
 
-/** Personal data that staff enter. The server checks the texts further and explains errors. '' and 0: not given. */
+/** Personal data that staff enter. This schema checks little; the handlers validate the texts and explain errors. '' and 0: not given. */
 export const personFields = z.object({
   name: z.string().trim().max(60),
   login_name: z.string().trim().max(64),

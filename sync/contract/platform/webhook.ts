@@ -74,9 +74,9 @@ const delivery = z.object({
   triedMs: epochMs.nullable(),
   /** Time of the next try to send the delivery; null if there is none. */
   nextMs: epochMs.nullable(),
-  /** HTTP status of the receiver's last answer; 0 for none. */
+  /** HTTP status of the receiver's last reply; 0 for none. */
   status: z.int().min(0),
-  /** First line of the receiver's last answer, at most 200 characters. */
+  /** First line of the receiver's last reply, at most 200 characters. */
   answer: z.string(),
   /** Reason for the last failure, in the caller's language; '' for none. */
   error: z.string(),

@@ -34,7 +34,7 @@ export const getBubbleSign = ({ type }: Pick<CardItem, 'type'>, option: string):
 
 /**
  * Lists the sections of a card for one variant of a paper: a row for each question with bubbles, in the order of the paper. `boxes`: adds a box for
- * each written question, after all rows, so that every row stands at the same place on both kinds of card.
+ * each written question, after all rows, so that a row stands at the same place on cards with and without boxes.
  */
 export function listCardSections(items: readonly CardItem[], { boxes }: { readonly boxes: boolean }): CardSection[] {
   const ordered = items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId));

@@ -4,7 +4,7 @@ type RoundTimes = Pick<DrawSetup, 'firstRoundAfterMinutes' | 'roundMinutes' | 'c
 
 const minuteMs = 60_000;
 
-/** Returns start and end of a round (numbered from 0) in ms. They count from the start of the plan, so they change if a revision changes it. */
+/** Returns start and end (ms) of a round at the stations of a practical exam. `round`: from 0. A revision that moves the plan's start moves both. */
 export function getRoundTimes(
   planStartMs: number,
   { firstRoundAfterMinutes, roundMinutes, changeMinutes }: RoundTimes,
@@ -14,7 +14,7 @@ export function getRoundTimes(
   return { startMs, endMs: startMs + roundMinutes * minuteMs };
 }
 
-/** Counts the rounds that a draw for `people` examinees has, and returns the time (ms) at which the last one ends. */
+/** Returns how many rounds `people` examinees need at the stations of a practical exam, and the time (ms) at which the last round ends. */
 export function foreseeRounds(
   planStartMs: number,
   setup: RoundTimes & Pick<DrawSetup, 'mode' | 'stations'>,

@@ -1,8 +1,8 @@
 import { examUserStatus, recordStatus, type ExamUserStatusCode, type RecordStatusCode } from '../../contract/codes.ts';
 
 /**
- * Status of an examinee in an exam, as four independent registers. Concurrent events in different places then keep both facts. The
- * specification's single code is derived from the registers.
+ * Status of an examinee in an exam, as four independent registers. So two concurrent events, such as a hand-in on the PC and a cheating mark on
+ * the tablet, both keep their effect. The specification's single code is derived from the registers.
  */
 export interface ExamUserRegisters {
   readonly presence: 'awaiting' | 'inExam' | 'handedIn' | 'collected';

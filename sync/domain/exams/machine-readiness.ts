@@ -37,6 +37,6 @@ export function listMachineProblems(
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
 }
 
-/** Checks that a rehearsal lost no answer. */
+/** Checks that a rehearsal on a room's PC opened the dummy paper and lost no answer on the disk or on the way to the receiver. */
 export const hasPassedDrill = ({ opened, written, kept, delivered }: DrillResult): boolean =>
   opened && kept === written && delivered === written;

@@ -31,8 +31,8 @@ const listComparableFields = (thing: OwnPracticeRecord): unknown =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * Computes `changedMs` of a new change. It is above that of the stored state even if this device's clock is behind, and the server does not
- * change it: by arrival time, a delayed change would overwrite its successor. Of two concurrent changes, the one with the later clock wins.
+ * Computes `changedMs` of a new change. It is above that of the stored state even if this device's clock is behind. The server never replaces it
+ * by the time of arrival, because a delayed change would then overwrite a later one. Of two concurrent changes, the one with the later clock wins.
  */
 export const computeChangedMs = (nowMs: number, before: { readonly changedMs: number } | undefined): number =>
   Math.max(nowMs, (before?.changedMs ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { AttemptIrregularities } from '../../contract/exams/exam-board.ts';
 /** Reasons why an answer does not count by itself and needs a staff decision. */
 const waitingReasons: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure', 'early'];
 
-/** One version of the answer to an item, as written in one stream, with the facts that a proposal needs. */
+/** One version of the answer to an item, as written in one stream, with the evidence by which `proposeDecision` chooses among the versions. */
 export interface WeighedVersion {
   readonly streamId: string;
   readonly seq: number;
@@ -36,8 +36,8 @@ export const isSameAnswer = (a: readonly string[], b: readonly string[]): boolea
 /**
  * Proposes a decision about the answer to an item, or returns null if no version waits for one. If a version counts already, it is proposed,
  * because an examinee who answered again at the new PC meant that answer. Otherwise the newest waiting version is proposed. None is proposed
- * if any waiting version has another reason than `olderEpoch`, was certainly written late, or was written after the move by its PC's clock.
- * `movedMs`: epoch → time at which the next PC was granted.
+ * if any waiting version has another reason than `olderEpoch`, was certainly written late, or was written after the move
+ * to the next PC by the writing PC's clock. `movedMs`: epoch → time at which the next PC was granted.
  */
 export function proposeDecision(versions: readonly WeighedVersion[], movedMs: ReadonlyMap<number, number>): Proposal | null {
   const waiting = versions.filter(isWaiting);

@@ -85,7 +85,7 @@ export class AttemptLedger {
     this.#rows = rows;
     // The new rows may have new acknowledgements, which decide whether this PC's answer or the server's is shown. Merge again.
     this.#forgetMerged();
-    // SY15: read only the newest epoch. Ops of older epochs count only if the server had received them before the move; `adopt` shows those.
+    // SY15: read only the newest epoch. Ops of older epochs count only if the server received them before the move to this PC; `adopt` adds those.
     for (const row of rows) if (row.epoch === sitting.epoch) await this.#read(this.#rows.find((r) => r.streamId === row.streamId) ?? row);
   }
 
@@ -157,7 +157,7 @@ export class AttemptLedger {
     this.#forgetMerged();
   }
 
-  /** Returns the answers to show. Returns the same map until an answer may have changed, because every change of the view calls this. */
+  /** Returns the answers to show. The map is cached until an answer may have changed, because each change of the page's state asks for it. */
   answers(): ReadonlyMap<string, AnswerValue> {
     return (this.#answers ??= this.#mergeAnswers());
   }
@@ -171,8 +171,8 @@ export class AttemptLedger {
   }
 
   /**
-   * Lists answers that the server counts but no op on this device contains. Empty after a move to another PC (epoch above 1): answers of the older
-   * PC count through the grant, and resubmitted ones would overrule a staff decision that is still pending (SY15).
+   * Lists answers that the server counts but no op on this device contains. Empty after a move to another PC (epoch above 1): the older PC's
+   * answers count already, and writing them here again would overrule a staff decision that is still pending (SY15).
    */
   foreign(): ServerAnswers['answers'] {
     if (this.#sitting.epoch !== 1) return [];

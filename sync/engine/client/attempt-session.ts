@@ -43,7 +43,7 @@ export interface AttemptView {
    */
   readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
   readonly news: AttemptNews | null;
-  /** Extra time in milliseconds: extensions that the server counts, plus codes typed here that it has not received yet. */
+  /** Extra time in milliseconds: extensions that the server counts, plus codes typed on this PC that the server has not received yet. */
   readonly extensionMs: number;
   readonly receipt: HandInReceipt | null;
   readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number; readonly digest: string } | null;

@@ -104,7 +104,7 @@ function computeShownTime(point: ClockCheckpoint, { lengthMs, alone }: ShownTime
   return { ...point, elapsedMs: Math.max(point.elapsedMs, elapsedMs) };
 }
 
-/** Marks the exam as started because the paper is open. From here on its time runs, even if the clocks disagree. */
+/** Marks the exam as started because the paper is open. From then on exam time runs, even if the clocks disagree. */
 export function startClock(from: ClockCheckpoint): ClockCheckpoint {
   if (from.sureMs >= 0) return from;
   return { ...from, sureMs: 0, elapsedMs: Math.max(from.elapsedMs, 0), waitedMs: 0 };

@@ -3,7 +3,7 @@ import type { SyncAgentDeps } from './agent-deps.ts';
 import type { SittingRow } from './ports.ts';
 import { isStreamDelivered } from '../store/store-rules.ts';
 
-/** Stores news of the server. A receipt is stored only if its signature is valid and it belongs to this device's hand-in (SY14). */
+/** Stores the server's news of an attempt. Drops a receipt whose signature is invalid or whose digest contradicts this device's hand-in (SY14). */
 export async function applyNews(deps: SyncAgentDeps, attemptId: string, news: AttemptNews, serverEpoch: string): Promise<void> {
   const sitting = await deps.store.sitting(attemptId);
   if (!sitting) return;

@@ -106,11 +106,11 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   async function findOldest(): Promise<void> {
     const { rows } = ledger;
     const found = await findOldestUndelivered(store, rows, deps.documentId);
-    // If the rows changed during the search, an op written meanwhile may be undelivered although none was found; keep its time then.
+    // If the rows changed during the search, this tab may have written an op that the search missed; keep the time set when it was saved.
     oldestUndelivered = rows === ledger.rows ? found : (found ?? oldestUndelivered);
   }
 
-  /** Reads what other tabs and the agent wrote. Only the repair waits in the queue of writes, so that answers need not wait for the reads. */
+  /** Reads what other tabs and the sync agent wrote. Only the resubmission waits in the queue of writes, so answers need not wait for the reads. */
   async function follow(): Promise<void> {
     await ledger.refresh();
     await serial.run(repair);

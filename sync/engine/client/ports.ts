@@ -136,8 +136,8 @@ export interface ClientStore {
   /** Retires a stream that forked or is broken. It takes no further ops; its ops that the server has not acknowledged go into quarantine. */
   retire(streamId: string): Promise<void>;
   /**
-   * Stores `news` if they are newer than the stored ones, or from another server epoch. Raises the sitting's lamport to theirs, and removes this
-   * device's hand-in if the news list it in `reopened`.
+   * Stores `news` (the server's updates) if they are newer than the stored ones, or from another server epoch. Raises the sitting's
+   * lamport to theirs, and removes this device's hand-in if the news list it in `reopened`.
    */
   noteNews(attemptId: string, news: AttemptNews, serverEpoch: string): Promise<void>;
   archive(attemptId: string, nowMs: number): Promise<void>;
@@ -277,7 +277,7 @@ export interface Leadership {
 /**
  * Messages between the tabs of a device. `changed`: the rows of an attempt changed. `written`: an op waits to be sent. `reachable`: result of the
  * leader's last exchange with the server; `storing`: whether the server accepts ops (a server with a full disk answers but stores nothing).
- * `heard`: server time in the last answer about this attempt. `watched`: a person has this archived attempt open, so it must be polled.
+ * `heard`: server time in the last reply about this attempt. `watched`: a person has this archived attempt open, so it must be polled.
  */
 export type TabMessage =
   /** SY25: the sending tab's database failed ('failed'), or the disk takes no new data ('full'). No tab may trust the database then. */
