@@ -67,7 +67,7 @@ export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 /** Kind of an attempt: the purpose of its paper. `attempt-kinds.ts` holds the rules of each kind. */
 export type AttemptKind = PaperKind;
-/** Kinds with a category tree of their own; exercises use the tree of mock tests. */
+/** Kinds of paper with a category tree of their own; exercises use the tree of mock tests. */
 export const paperCategoryTrees = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
 export type PaperCategoryTree = (typeof paperCategoryTrees)[number];
 /** Returns the category tree that contains papers of a kind. */

@@ -47,7 +47,7 @@ export type ErrorName = keyof typeof apiErrors;
 /** Errors that every call may return. The field `errors` of a call lists the further ones. */
 export const commonErrors = ['invalid', 'tooMany', 'tooLarge', 'internal', 'unavailable'] as const satisfies readonly ErrorName[];
 
-/** Code → row, for the client. A code that this build does not know is missing. */
+/** Maps an error code to its row, for the client. A code of a newer server is missing. */
 export const errorByCode: ReadonlyMap<number, ErrorRow> = new Map(Object.values(apiErrors).map((row) => [row.code, row]));
 
 /** One invalid input field: `path` as in the input ("sections.0.count"), `message` in the user's language. */

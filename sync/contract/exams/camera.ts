@@ -29,7 +29,7 @@ export const cameraLimits = {
   pictureBytes: { entry: 90 * 1024, still: 48 * 1024 },
   /** Maximum number of camera reports that the server stores for one attempt. */
   reports: { entry: 10, still: 200 },
-  /** Range for the average time between two stills, in minutes. */
+  /** Range for the average time between two stills (pictures at random moments), in minutes. */
   minutes: { least: 5, most: 60 },
 } as const;
 

@@ -6,7 +6,7 @@ import { durationMs, epochMs, id, uuid } from '../scalars.ts';
 export const attemptIrregularities = z.object({
   /** Marked absent, although ops of the examinee arrived. */
   absentVoid: z.boolean(),
-  /** Two moves to another PC claim the same epoch. */
+  /** Two moves to another PC claim the same epoch (number of the PC). */
   epochDisputed: z.boolean(),
   handedInTwice: z.boolean(),
   /** Every op that a hand-in lists has arrived, but its digest does not match them. */

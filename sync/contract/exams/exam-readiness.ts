@@ -140,7 +140,7 @@ export const readinessCalls = {
       room: planRoom,
       /** When the last rehearsal of the whole room was asked for; null: never. */
       drillMs: epochMs.nullable(),
-      /** Occupied seats, with the variant of each. */
+      /** Occupied seats, with the paper variant of each. */
       seats: z.array(z.object({ seatNo: z.int(), variant: z.string() })),
       machines: z.array(
         z.object({

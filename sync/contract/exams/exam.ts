@@ -78,7 +78,7 @@ const planSummary = z.object({
 /** Roles that sit exams. Their calls set `beforeOwnPassword`, because at the start of an exam there is no time to choose a new password. */
 const examineeRoles = ['student', 'examUser'] as const;
 
-/** Points of one item; `points` is null while it is not marked. */
+/** Points of one item (question of the paper). `points` is null while the answer is not marked. */
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
 
 const planWithoutExaminees = planSummary.extend({

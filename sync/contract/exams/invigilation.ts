@@ -90,7 +90,7 @@ export const decidedRoomCommand = z.object({
 });
 export type DecidedRoomCommand = z.output<typeof decidedRoomCommand>;
 
-/** Addresses of the photos that have arrived, by command; valid for some hours. */
+/** Addresses of the photos on room commands that have arrived, by the id of the command; valid for some hours. */
 const actPhotos = z.record(uuid, z.string());
 const roomPerson = z.object({ userId: id, seatNo: z.int(), name: z.string() });
 

@@ -25,7 +25,7 @@ export const watchRules = z.object({
   /** True if an examinee can take a seat only with Safe Exam Browser. */
   seb: z.boolean(),
 });
-/** Those lockdown rules that an examinee's PC gets. */
+/** The part of the lockdown rules that the server sends to an examinee's PC. */
 export type WatchRules = z.output<typeof watchRules>;
 
 /** Average minutes between two camera stills at random moments; 0: none. */
@@ -59,10 +59,10 @@ export const hasWatchRules = (rules: WatchRules): boolean => rules.fullscreen ||
 export const hasCameraRules = ({ entryPhoto, stillMinutes }: Pick<LockdownRules, 'entryPhoto' | 'stillMinutes'>): boolean =>
   entryPhoto || stillMinutes > 0;
 
-/** Serialises the rules for their database column; '' for none. */
+/** Serialises the lockdown rules of a plan for their database column; '' if no rule applies. */
 export const serialiseLockdown = (rules: LockdownRules): string =>
   hasWatchRules(rules) || rules.seb || hasCameraRules(rules) ? JSON.stringify(rules) : '';
-/** Parses the rules from their database column. Rules that an older build did not store get their default. */
+/** Parses the lockdown rules of a plan from their database column. Rules that an older build did not store get their default. */
 export const parseLockdown = (text: string): LockdownRules =>
   text === '' ? noLockdown : lockdownRules.parse({ ...noLockdown, ...JSON.parse(text) });
 

@@ -127,9 +127,9 @@ export type SittingGrant = z.output<typeof sittingGrant>;
 
 /** `data` of a refused `enter`: state of the PC that holds the seat, for an examinee who is about to leave it (SY15). */
 export const otherSeatState = z.object({
-  /** Time of that PC's last request since the server started; null if there was none. */
+  /** Time of the last request since the server started from the PC that holds the seat; null if there was none. */
   heardMs: epochMs.nullable(),
-  /** True if that PC is connected now. */
+  /** True if the PC that holds the seat is connected now. */
   connected: z.boolean(),
   /** Number of the attempt's ops that have arrived. */
   receivedOps: z.int(),

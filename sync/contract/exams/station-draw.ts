@@ -46,7 +46,7 @@ export const stationDraw = z.object({
   number: z.int(),
   setup: drawSetup,
   seed: z.int(),
-  /** Reason of a further draw; '' for the first one. */
+  /** Reason for drawing again; '' for the first draw. */
   reason: z.string(),
   drawnBy: z.string(),
   drawnMs: epochMs,

@@ -130,7 +130,7 @@ export const attemptNews = z.object({
   earlyUntilMs: z.number().min(0).default(0),
   /** Number of answers of this attempt that wait for a staff decision. They are stored but do not count yet. */
   waiting: z.int().min(0).default(0),
-  /** Reason of the running pause. */
+  /** Reason of the pause that stops the attempt's clock now; absent if the clock runs. */
   pauseReason: z.string().optional(),
   /** Ids of the extensions that `extensionMs` already includes. A PC ignores a typed code for an extension in this list. */
   incidents: z.array(uuid).optional(),

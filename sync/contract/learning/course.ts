@@ -38,7 +38,7 @@ export const courseResource = defineResource({
     hourMinutes: { words: ['每学时分钟数', 'Minutes per course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
     /** True if a lesson opens only when the lessons before it are done. */
     inOrder: { words: ['按顺序学习', 'Learn in order'], is: z.boolean(), blank: false, example: false, storedAs: 'flag' },
-    /** Courses to finish first, if the learner's class has them. */
+    /** Courses that a learner must finish before this one; courses that the learner does not have are skipped. */
     beforeIds: { words: ['先修课程', 'Prerequisite courses'], is: uniqueIdList(20), blank: [], example: [], storedAs: 'json' },
     sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], storedAs: 'ownTables' },
     classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], storedAs: 'ownTables' },

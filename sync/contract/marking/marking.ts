@@ -95,7 +95,7 @@ const seenMark = z.object({
   given: markerPoints.nullable(),
   /** The answer for which the mark was given. */
   answer: z.string(),
-  /** True if that answer is the version that counts now. */
+  /** True if the mark was given for the version of the answer that counts now. */
   isCurrent: z.boolean(),
   markedMs: epochMs.nullable(),
 });

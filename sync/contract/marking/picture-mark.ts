@@ -3,7 +3,7 @@ import { fileItemId } from '../scalars.ts';
 
 /** A teacher's remark at a position in a photo. `x`, `y`: position as a fraction of the photo's width and height. */
 export const pictureMark = z.object({
-  /** Name of the photo: "7/3fa9c1d2". */
+  /** Name of the photo: number of the question, and random digits, such as "7/3fa9c1d2". */
   file: fileItemId,
   x: z.number().min(0).max(1),
   y: z.number().min(0).max(1),

@@ -41,14 +41,14 @@ export const blueprint = z.object({
   detailTableId: id.nullable(),
   /** Question banks to draw from. */
   bank: z.enum(['school', 'certified', 'both']),
-  /** Depth of the detail table at which weights become quotas by scope; 0: no such quotas. */
+  /** Depth of the detail table at which weights become quotas by scope; 0: no quotas by scope. */
   scopeDepth: z.literal([0, 1, 2, 3]),
   /**
-   * Importance shares of the whole paper. 'table': within each scope, in the ratio (X : Y : Z) of its points in the table. Null: no such
-   * quotas.
+   * Importance shares of the whole paper. 'table': within each scope, in the ratio (X : Y : Z) of its points in the table. Null: no
+   * quotas by importance.
    */
   importance: z.union([z.object({ X: share, Y: share, Z: share }), z.literal('table')]).nullable(),
-  /** Difficulty shares within each type. Null: no such quotas. */
+  /** Difficulty shares within each question type, which become quotas. Null: no quotas by difficulty. */
   difficulty: z.object({ easy: share, medium: share, hard: share }).nullable(),
   /** Quotas one by one, as edited on the page. If absent, they follow from the shares above. */
   cells: z.array(quotaCell).max(400).optional(),
@@ -177,7 +177,7 @@ export const assemblyCalls = {
       keep: lockedVariants,
     }),
     output: assembly.extend({
-      /** Null if quotas are short; the paper is then unchanged. */
+      /** Null if quotas are not met; the paper is then unchanged. */
       saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
       /** For homework and mock tests: number of questions not drawn because they are in an exam whose scores are not released. */
       leftOut: z.int(),

@@ -212,7 +212,7 @@ export const paperCalls = defineCalls('paper', {
       seed: z.int().nullable(),
       /** All variants, A first. */
       variants: z.array(paperVariant).min(1).max(4),
-      /** Questions that only other variants contain. */
+      /** Questions of the other variants that variant A does not contain. */
       otherQuestions: z.array(paperQuestion),
       /** Exam plans that use the paper. */
       plans: z.array(z.object({ id, name: z.string(), published: z.boolean() })),

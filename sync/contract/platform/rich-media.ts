@@ -3,7 +3,7 @@
 /** Elements of recordings and films, in the stem and the material of a question only. */
 export const mediaTags = ['audio', 'video'] as const;
 
-/** Attributes by element. `data-plays` is the play limit (`playLimit`). */
+/** Allowed attributes by element. `data-plays` is the play limit (`playLimit`). */
 export const mediaAttributes = { audio: ['src', 'data-plays'], video: ['src', 'data-plays'] } as const;
 
 /** Allowed sources (`src`) of recordings and films: only uploaded files. */

@@ -43,7 +43,7 @@ export const richTags = [
 /** Elements allowed in the questions of a sealed paper. A link would lead out of the exam. */
 export const paperTags = richTags.filter((tag) => tag !== 'a');
 
-/** Attributes by element. `data-blank` is the number of a blank in a fill-in question. */
+/** Allowed attributes by element. `data-blank` is the number of a blank in a fill-in question. */
 export const richAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
@@ -54,8 +54,8 @@ export const richAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Attributes by element in a sealed paper. A recording is an empty `span` there: `data-media` names it in the paper's `media`, so that no element
- * of the paper loads or plays by itself.
+ * Allowed attributes by element in a sealed paper. A recording is an empty `span` there: `data-media` names it in the paper's `media`, so that no
+ * element of the paper loads or plays by itself.
  */
 export const paperAttributes: Readonly<Record<string, readonly string[]>> = {
   ...richAttributes,

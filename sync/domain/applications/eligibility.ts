@@ -155,7 +155,7 @@ export const judgeEligibility = (
   today: string,
 ): Eligibility => judgeByRules(set.levels[level], facts, today);
 
-/** Judges the given rules of one level. */
+/** Judges an applicant's facts by the given rules of one level. */
 export function judgeByRules(levelRules: readonly EligibilityRule[], facts: EligibilityFacts, today: string): Eligibility {
   const rules = levelRules.map((rule) => {
     const judged = rule.all.map((need) => judge(need, facts, today));

@@ -77,7 +77,7 @@ export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormFie
   });
 }
 
-/** Returns the text of each cell for a filled form, by path. */
+/** Returns the text of each spreadsheet cell of a filled form, by the path of its column. */
 export function formatAnswerCells(design: FormDesign, answers: FormAnswers): Map<string, string> {
   const cells = new Map<string, string>();
   for (const field of design) {

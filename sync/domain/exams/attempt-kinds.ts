@@ -77,7 +77,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
   },
 };
 
-/** Kinds that a teacher assigns to classes or persons. */
+/** Kinds of attempt that a teacher assigns to classes or persons. */
 export const assignedKinds = ['homework', 'test'] as const satisfies readonly AttemptKind[];
 export type AssignedKind = (typeof assignedKinds)[number];
 export const isAssignedKind = (kind: AttemptKind): kind is AssignedKind => (assignedKinds as readonly AttemptKind[]).includes(kind);

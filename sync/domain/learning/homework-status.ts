@@ -12,7 +12,7 @@ export interface HomeworkFacts {
   readonly finished: boolean;
 }
 
-/** The specification's five statuses; the first matching row applies. */
+/** The specification's five statuses of a homework; the first row whose facts match applies. */
 export const homeworkStatusRows: readonly { readonly when: Partial<HomeworkFacts>; readonly shows: HomeworkStatusCode }[] = [
   { when: { finished: true }, shows: homeworkStatus.finished },
   { when: { handedIn: true }, shows: homeworkStatus.awaitingMarking },

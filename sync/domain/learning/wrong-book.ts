@@ -7,7 +7,7 @@ const compareAnswers = (a: PracticeAnswer, b: PracticeAnswer): number =>
 /** Maximum number of answers of one person that devices and server evaluate; the newest ones. */
 export const maxEvaluatedAnswers = 5000;
 
-/** Returns the newest answers without duplicates, oldest first. */
+/** Returns the newest `maxEvaluatedAnswers` answers without duplicates, oldest first. */
 export function listNewestAnswers<A extends PracticeAnswer>(answers: Iterable<A>): A[] {
   const once = new Map([...answers].map((answer) => [answer.id, answer]));
   return [...once.values()].toSorted(compareAnswers).slice(-maxEvaluatedAnswers);
