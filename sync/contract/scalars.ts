@@ -19,7 +19,7 @@ export const chosenTimeMs = epochMs.superRefine((ms, context) => {
   if (ms === 0) context.addIssue({ code: 'invalid_type', expected: 'date' });
 });
 export const durationMs = z.int().min(0);
-/** Optimistic lock: a change carries the version it is based on; an outdated one is refused with 1006. */
+/** Optimistic lock: a change carries the version it is based on; an outdated one is refused with error code 1006. */
 export const version = z.int().min(1);
 export const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 /** A keyed chain hash: 32 bytes, base64url. */
@@ -66,7 +66,7 @@ export const listInput = <F extends z.ZodType>(filter: F) =>
   z.object({
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(200).default(20),
-    /** Field name, with "-" before it for descending order. An unknown field is refused with 1001. */
+    /** Field name, with "-" before it for descending order. An unknown field is refused with error code 1001. */
     sort: z.string().max(40).optional(),
     filter: filter.optional(),
     /** `total` from the response for another page with the same filter. If it is sent, the server does not count the rows again. */

@@ -70,5 +70,5 @@ export async function hashBytes(bytes: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** Returns the SHA-256 digest of UTF-8 text in base64url, as the engine's type `Digest` requires. */
+/** Returns the SHA-256 digest of UTF-8 text in base64url, as the engine's port `DigestText` requires. */
 export const hashText = (text: string): Promise<string> => hashBytes(encodeUtf8(text));

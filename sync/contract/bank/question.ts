@@ -51,8 +51,8 @@ const figure = z.object({
   discrimination: z.number().nullable(),
 });
 /**
- * `options`: number of examinees who chose each option, and the mean of their total points. Only for users who may read keys, because
- * the option chosen most is usually right.
+ * `options`: number of examinees who chose each option, and the mean of their total points. Only for users who may read the right
+ * answers, because the option chosen most is usually right.
  */
 const examFigure = figure.extend({ options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })) });
 

@@ -41,7 +41,7 @@ const answerVersion = z.object({
 
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
-/** Evidence for a staff decision: all versions of every waiting answer. Keys and points are left out. */
+/** Evidence for a staff decision: all versions of every waiting answer. Right answers and points are left out. */
 export const attemptEvidence = z.object({
   planId: id,
   planName: z.string(),

@@ -26,7 +26,7 @@ export const maxMatchRows = 5000;
 
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
 
-/** Calls to find students and examinees for an exam plan: as a list, by class, or by a sheet. */
+/** Calls to find students and examinees for an exam plan: as a list, by class, or by a spreadsheet. */
 export const examUserCalls = {
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',

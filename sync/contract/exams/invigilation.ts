@@ -29,7 +29,7 @@ const dutyRoom = roomOfPlan.extend({
   confirmedMs: epochMs.nullable(),
 });
 
-/** One examinee on the tablet's board. The board shows the number of answers, never an answer. */
+/** One examinee on the board (live view of a room) of an invigilator's tablet. It shows the number of answers, never an answer. */
 export const roomSeat = z.object({
   userId: id,
   attemptId: uuid,

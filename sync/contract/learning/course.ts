@@ -141,7 +141,7 @@ export const courseCalls = defineCalls('course', {
           name: z.string(),
           className: z.string(),
           spans: z.array(z.tuple([z.int(), z.int()])),
-          /** Position in the lesson at which the person stopped last, in the unit of `spans`. */
+          /** Position in the lesson at which the person stopped last: milliseconds, pages or questions. */
           position: z.int(),
           done: z.boolean(),
           percent,

@@ -49,7 +49,7 @@ const lesson = z.object({
   version,
   kind: z.enum(coursewareKinds),
   title: z.string(),
-  /** Length of the lesson, in the unit of the spans. */
+  /** Length of the lesson in the unit of its learned spans: milliseconds, pages or questions. */
   length: z.int(),
   durationMs: z.int(),
   pages: z.int(),

@@ -18,8 +18,8 @@ export const cellKey = z.object(cellPlace);
 export type CellKey = z.output<typeof cellKey>;
 
 /**
- * A quota: exactly `count` questions of the paper lie in this cell. Cells may overlap in any way, such as scope × type and scope ×
- * importance.
+ * A quota: exactly `count` questions of the paper have the attributes of this cell. Cells may overlap in any way, such as scope × type and
+ * scope × importance.
  */
 export const quotaCell = z.object({ ...cellPlace, count: z.int().min(0).max(300) });
 export type QuotaCell = z.output<typeof quotaCell>;

@@ -111,7 +111,8 @@ const shelf = z.enum(paperCategoryTrees);
 const staff = ['school', 'teacher'] as const;
 
 /**
- * Calls for the category trees of papers, one tree for each area. A category does not affect an exam, so papers in use can be moved too.
+ * Calls for the category trees of papers: one tree each for exams, mock tests and homework. A category does not affect an exam, so papers in use
+ * can be moved too.
  */
 const paperCategoryCalls = {
   getCategories: {
@@ -263,7 +264,7 @@ export const paperCalls = defineCalls('paper', {
       'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
     input: z.object({
       questionId: id,
-      /** Questions in the paper, and questions offered before. They and their near-duplicates are not offered. */
+      /** Questions in the paper, and replacements offered before. They and their near-duplicates are not offered again. */
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),

@@ -31,7 +31,7 @@ export const faultReport = z.strictObject({
   page: z.string().max(120).transform(maskPathIds).transform(redactPersonalData),
   /** Browser and version, such as `Chrome 140`; '' if unknown. */
   browser: z.string().max(40).transform(redactPersonalData),
-  /** Part of the engine in which the error occurred and that continued; null for an error of a page. Older builds leave out this and `times`. */
+  /** Part of the engine that met the error and went on; null for an error of a page. Older builds leave out this and `times`. */
   engine: z.enum(engineParts).nullable().default(null),
   /** How often the error occurred since this page's previous report. */
   times: z.int().min(1).max(1_000_000).default(1),

@@ -214,7 +214,7 @@ export const systemCalls = defineCalls('system', {
           name: z.string(),
           message: z.string(),
           frames: z.array(z.string()),
-          /** Part of the engine in which the error occurred and that continued; null for an error of a page. */
+          /** Part of the engine (`sync/engine`) that met the error and went on; null for an error of a page. */
           engine: z.enum(engineParts).nullable(),
           count: z.int(),
           firstMs: epochMs,

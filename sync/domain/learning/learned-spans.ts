@@ -46,7 +46,7 @@ export function takeFirstSpans(spans: readonly Span[], maxLength: number): [numb
 /** Limits for the speed of learning: a film or recording counts at most at double speed, a page needs at least two seconds. */
 export const maxLearningSpeed = 2;
 export const minPageMs = 2_000;
-/** Factor by which a report of learning may exceed these limits, because timers of devices are not exact. */
+/** Factor by which a report of learning may exceed the limits of speed, because timers of devices are not exact. */
 const slack = 1.05;
 /** Milliseconds of reading after which links, files and texts count as done. */
 export const minReadingMs = 20_000;

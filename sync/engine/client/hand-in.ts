@@ -33,7 +33,7 @@ export async function writeHandIn(
     const digest = await deps.digest(formatManifestText(listed));
     const { streamId } = ownStream;
     const { news } = ledger.sitting;
-    // 0 says that early values are not resubmitted yet. They will lie beyond this hand-in, so `resubmitLostValues` writes another one after them.
+    // 0 says that early values are not resubmitted yet. Their new ops will follow this hand-in, so `resubmitLostValues` then writes another hand-in.
     const earlyUntilMs = ledger.hasResubmittedAll ? (news?.earlyUntilMs ?? 0) : 0;
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
