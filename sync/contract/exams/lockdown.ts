@@ -20,7 +20,7 @@ export const watchRules = z.object({
   warnAt: times,
   /** The server pauses the attempt at every multiple of this number of events; the invigilator ends the pause. */
   pauseAt: times,
-  /** From this number of events on, the invigilator's tablet and the staff's page of the exam show them at the examinee's seat. */
+  /** From this number of events on, the invigilator's tablet shows them at the examinee's seat. */
   reportAt: times,
   /** True if an examinee can take a seat only with Safe Exam Browser. */
   seb: z.boolean(),

@@ -17,7 +17,7 @@ export const practiceQuestion = z.object({
   difficulty: z.literal(Object.values(difficulty)),
   /** Code of the question's assessment point in its detail table; empty if the question has none. */
   point: z.string(),
-  /** Key of the detail table (table of assessment points) with this point, as in `scopes` of the response; empty if there is no point. */
+  /** Key of the detail table (table of assessment points) with this point, as in `scopes` of the practice pack; empty if there is no point. */
   table: z.string(),
   /** Name of the assessment point in the newest edition of the detail table; empty if that has no such point. */
   pointName: z.string(),

@@ -264,7 +264,7 @@ export const paperCalls = defineCalls('paper', {
       'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
     input: z.object({
       questionId: id,
-      /** Questions in the paper, and replacements offered before. They and their near-duplicates are not offered again. */
+      /** Questions in the paper, and replacements offered before. They and their near-duplicates are left out. */
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),
