@@ -31,7 +31,7 @@ export const practiceSitting = z.object({
   name: shortText.max(60),
   questionIds,
   plannedMs: epochMs,
-  /** Time limit in minutes, from the first answer on; null for no limit. */
+  /** Time limit of the sitting in minutes, from the first answer on; null for no limit. */
   minutes: z.int().min(1).max(720).nullable(),
   /** Time at which the learner ended the sitting; null before. An ended sitting cannot be continued. */
   endedMs: epochMs.nullable(),

@@ -29,7 +29,7 @@ export const systemSettings = z.object({
 });
 export type SystemSettings = z.output<typeof systemSettings>;
 
-/** Settings until an administrator changes them. */
+/** Settings that apply until an administrator changes them. */
 export const defaultSettings: SystemSettings = {
   platformTitle: defaultPlatformTitle,
   platformVersion: defaultPlatformVersion,

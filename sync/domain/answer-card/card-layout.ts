@@ -67,7 +67,7 @@ const middle = (top + bottom) / 2;
 export const cardFrame = {
   pageWidthMm: 210,
   pageHeightMm: 297,
-  /** Side of every black square. */
+  /** Side of every black square on a card: `corners`, `checks` and `upright`. */
   markMm: 6,
   corners: [
     { xMm: left, yMm: top },

@@ -110,7 +110,7 @@ const standardCases: readonly (readonly [ProfessionLevel, EligibilityFacts, Elig
   [1, createTitleFacts('中级', '2005-10-31', '2005-01'), 'notMet'],
 ];
 
-/** Cases that are shipped with the rules of 2023. */
+/** Test cases that are shipped with the eligibility rules of 2023. */
 export const eligibilityCases2023: readonly EligibilityCase[] = standardCases.map(([level, facts, expected], at) => ({
   name: `2023-${padTwoDigits(at + 1)}`,
   level,
