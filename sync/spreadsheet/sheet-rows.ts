@@ -169,7 +169,7 @@ export function readSharedStrings(xml: string): SharedText[] {
   return sharedTexts;
 }
 
-/** Collects the runs of a text. `end` returns them if any is superscript or subscript, else undefined. */
+/** Collects the runs (pieces of one style) of a cell's text. `end` returns them if any is superscript or subscript, else undefined. */
 function createRunCollector() {
   const runs: TextRun[] = [];
   let look: TextRun['look'] = 'plain';

@@ -7,7 +7,10 @@ import { createWaker } from './waker.ts';
 
 export type { SyncAgentDeps } from './agent-deps.ts';
 
-/** Pushes and pulls for all attempts of all users of the device, while this tab is the leader (SY10). */
+/**
+ * Sends ops to the server and polls it for news, for all attempts of all users of this device, while this tab is the leader, which does this for all
+ * tabs (SY10).
+ */
 export interface SyncAgent {
   /** Runs until `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
@@ -15,7 +18,10 @@ export interface SyncAgent {
   online(): void;
 }
 
-/** Creates the sync agent. If two tabs both believe to lead, their two agents only cost more requests, because all state is in the store. */
+/**
+ * Creates the sync agent. If two tabs both believe that they are the leader, their two agents only cost more requests, because all state is in the
+ * store.
+ */
 export function createSyncAgent(deps: SyncAgentDeps): SyncAgent {
   const serverEpochs = new ServerEpochTracker(deps.store);
   const [pushes, pulls, chunks] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];

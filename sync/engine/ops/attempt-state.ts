@@ -14,8 +14,8 @@ export interface AttemptState {
   lamport: number;
   readonly streams: StreamPart[];
   /**
-   * Item → ops that answer it, as a flat list with four numbers per candidate: stream, seq, lamport and basis (the news version that the writer had
-   * seen).
+   * Item → ops that answer it, as a flat list with four numbers per candidate: stream, seq, lamport and basis (version of the server's news that the
+   * device had when it wrote the op).
    */
   readonly items: Record<string, number[]>;
   /** Item → stream, seq and value of the answer op that was last known to win (SY5). The entry is void once another op wins. */
@@ -38,11 +38,11 @@ export interface AttemptState {
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
-  /** Question and recording ("7/3fa9c1d2") → ops that began a play, as a flat list of pairs (stream, seq). */
+  /** Question and recording ("7/3fa9c1d2") → ops that report the start of a playback of this recording, as a flat list of pairs (stream, seq). */
   readonly plays: Record<string, number[]>;
   /** Id of a pause of the attempt → the reason that staff gave. */
   readonly pauses: Record<string, string>;
-  /** Id of an ended pause → milliseconds that it gives back. */
+  /** Id of an ended pause → milliseconds by which this pause extends the examinee's time. */
   readonly resumed: Record<string, number>;
   readonly messages: MessagePart[];
   readonly checks: CheckPart[];
@@ -58,7 +58,7 @@ export interface AttemptState {
   readonly disclosures: DisclosurePart[];
   /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
   earlyUntilMs: number;
-  /** Files of which the server has every chunk, by `getStoredFileName`. */
+  /** Answer files of which the server has every chunk, each under its name by `getStoredFileName`. */
   readonly filesHere: string[];
   /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (OpStamp | null)[];
@@ -70,17 +70,17 @@ export interface AttemptState {
 }
 
 /**
- * Evidence about one writer's clocks, which bounds when its ops can have been written. It comes from the ops of a stream since its wall clock last
- * jumped against its monotonic clock (SY22).
+ * Evidence about the clocks of the browser document that writes a stream. It bounds when the ops of the stream can have been written (SY22), and
+ * comes from its ops since the document's wall clock last jumped against its monotonic clock.
  */
 interface LivedPart {
   /** Latest possible server time at which the monotonic clock stood at 0, derived from the arrival of the stream's ops so far. */
   readonly originMs: number;
   /** Server time at which the first op since the jump of the wall clock was received. */
   readonly firstMs: number;
-  /** Monotonic time at which the writer wrote the newest op of the stream. */
+  /** Monotonic time of the browser document when it wrote the newest op of the stream. */
   readonly lastMonoMs: number;
-  /** Wall clock minus monotonic clock of the writer when it wrote the newest op of the stream. */
+  /** Wall clock minus monotonic clock of the browser document when it wrote the newest op of the stream. */
   readonly offsetMs: number;
 }
 
@@ -105,8 +105,8 @@ export interface StreamPart {
   /** Rejected ops: seq and reject reason. */
   readonly odd: [seq: number, reason: OpRejectReason][];
   /**
-   * SY22, server only: triples of the seq of an answer or hand-in, the latest time at which it can have been written, and `firstMs` of its
-   * `lived` span.
+   * SY22, server only: flat list of triples: seq of an answer or hand-in, latest server time at which this op can have been written, and `firstMs` of
+   * `lived` when the op was received.
    */
   writtenBy?: number[];
   lived?: LivedPart;
@@ -131,7 +131,7 @@ export interface OpStamp {
 
 export interface HandInPart extends OpStamp, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
   readonly wallMs: number;
-  /** Manifest of the hand-in, as a flat list of pairs (stream, last listed seq). */
+  /** Ops that the hand-in lists, as a flat list of pairs (stream, last listed seq). */
   readonly lists: number[];
   /**
    * Null until every listed op has arrived. The server then compares the digest with the stored hashes and records the result with its position in

@@ -33,7 +33,7 @@ export function findWinningOps(state: AttemptState): Map<string, OpRef> {
   return winnerByItem;
 }
 
-/** Lists the ops that began a play of this recording ("7/3fa9c1d2"), as "stream:seq". */
+/** Lists the ops that report the start of a playback of this recording ("7/3fa9c1d2"), each as "stream:seq". */
 export function listPlays(state: AttemptState, file: string): string[] {
   const pairs = state.plays[file] ?? [];
   return pairs.flatMap((stream, at) => (at % 2 === 0 ? `${getStreamPart(state, stream).id}:${pairs[at + 1]}` : []));
@@ -81,8 +81,8 @@ export function countAnsweredQuestions(state: AttemptState): number {
 }
 
 /**
- * Lists the files that count, by the item id of their answers. `here`: the server has every chunk. `inTime`: the server had them before scores
- * were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
+ * Lists the answer files (attached by the examinee) that count, by the item id of their answers. `here`: the server has every chunk. `inTime`: the
+ * server had them before scores were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
  */
 export function getCountedFiles(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
   const fileByItem = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
@@ -103,11 +103,11 @@ export function getCountedFiles(state: AttemptState): Map<string, AttachedFile &
   return fileByItem;
 }
 
-/** Counts the files that count but lack a chunk on the server. */
+/** Counts the answer files that count but of which the server lacks a chunk. */
 export const countIncompleteFiles = (state: AttemptState): number =>
   [...getCountedFiles(state).values()].filter((file) => !file.here).length;
 
-/** Checks whether a counted file is incomplete on the server. The receipt waits for it. */
+/** Checks whether the server lacks a chunk of an answer file that counts. It signs no receipt for the hand-in until it has all chunks. */
 export const hasIncompleteFiles = (state: AttemptState): boolean => countIncompleteFiles(state) > 0;
 
 /** Counts the received ops of the examinee's streams. */
@@ -116,8 +116,8 @@ export function countReceivedOps(state: AttemptState): number {
 }
 
 /**
- * Counts the ops that are missing on the server: those listed by standing hand-ins, or claimed by PCs (SY25). A PC still holds them or has lost
- * them.
+ * Counts the ops that are missing on the server: those that standing hand-ins list, or that a PC reported as written (SY25). A PC still holds them or
+ * has lost them.
  */
 export function countMissingOps(state: AttemptState): number {
   const listed = new Map<number, number>();
@@ -136,7 +136,7 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
   /** True if every listed seq has arrived. Only the comparison of the digest (`digestIs`) shows whether they are the ops that were handed in. */
   readonly arrived: boolean;
   readonly stands: boolean;
-  /** SY24: true for the first complete one of the standing hand-ins. Its manifest alone limits the answers. */
+  /** SY24: true for the standing hand-in that was complete first. Its manifest alone limits which answers count. */
   readonly fixed: boolean;
   readonly lifted: boolean;
   readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
@@ -158,7 +158,7 @@ export function findCountedHandIn(state: AttemptState): HandInView | undefined {
   return fixed && buildHandInView(state, fixed);
 }
 
-/** Lists hand-ins with a complete manifest whose digest the server has not compared yet. */
+/** Lists hand-ins whose listed ops have all arrived, but whose digest the server has not compared with these ops yet. */
 export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
   state.handIns
     .filter((h) => h.proof === null)
@@ -231,7 +231,7 @@ export interface AttemptFindings {
   readonly waiting: Readonly<Record<'olderEpoch' | 'afterHandIn' | 'afterDisclosure', number>>;
   /** Number of early answers, which the server received before the start. */
   readonly early: number;
-  /** Rejected ops: unreadable, malformed, or not allowed for an examinee. */
+  /** Items whose counting answer was written by a device that did not know of a mark of cheating that still stands. */
   readonly quarantined: number;
   /** Items whose winning op was written without knowledge of a standing mark of cheating. */
   readonly unawareOfMark: readonly string[];

@@ -18,8 +18,8 @@ export interface OpCounting {
   readonly countedEpoch: number;
   readonly extensionMs: number;
   /**
-   * Hand-ins that stand. Each is of the counted epoch and in time, neither lifted by staff nor refuted by its digest, and aware of all early ops. One
-   * by time-out must also know every extension.
+   * Hand-ins that stand. Each is of the counted epoch, was received neither before the exam's start nor after the release of scores, is neither
+   * lifted by staff nor refuted by its digest, and was written with knowledge of all early ops. One by time-out must also know every extension.
    */
   readonly standing: readonly HandInPart[];
   /** SY24: the standing hand-in that was complete first. Once there is one, its manifest alone limits which ops count. */
@@ -31,7 +31,7 @@ export interface OpCounting {
 
 const countingCache = new WeakMap<AttemptState, OpCounting>();
 
-/** Drops the cached counting. Call it after each change of an input other than answers and flags. */
+/** Drops the cached counting. Call it after each change of the state, except for new answers and flags, which do not affect the counting. */
 export const dropCountingCache = (state: AttemptState): void => void countingCache.delete(state);
 
 /** Returns which ops count, from the cache if nothing changed. */
@@ -47,7 +47,7 @@ function computeCounting(state: AttemptState): OpCounting {
   const countedEpoch = disclosed ? findNewestEpoch(state, disclosed) : epoch;
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
-  // A pause gives its time back when it ends. Until then its length is unknown.
+  // A pause extends the examinee's time only when it ends, because its length is unknown until then.
   for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
   const standing = state.handIns.filter((h) => isStanding(state, h, { countedEpoch, extensionMs, disclosed }));
   const fixed = findFirstComplete(state, standing, disclosed);
@@ -91,7 +91,7 @@ function isStanding(
 
 /**
  * Checks whether all ops that the hand-in lists arrived and their digest differs. A mismatch found after the release of scores no longer matters.
- * Otherwise an examinee whose hand-in claims too much could choose where their answers end, by delivering the ops or not.
+ * Otherwise an examinee whose hand-in lists ops with a wrong digest could refute it after seeing the scores, by delivering these ops.
  */
 const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | undefined): boolean =>
   proof !== null && !proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed));
@@ -122,7 +122,7 @@ function mergeManifests(handIns: readonly HandInPart[]): Map<number, number> {
   return listed;
 }
 
-/** Checks whether staff lifted this hand-in. */
+/** Checks whether staff lifted this hand-in, so that the examinee may continue. */
 export function isHandInLifted(state: AttemptState, { stream, seq }: { stream: number; seq: number }): boolean {
   for (let i = 0; i < state.lifted.length; i += 2) if (state.lifted[i] === stream && state.lifted[i + 1] === seq) return true;
   return false;

@@ -4,8 +4,8 @@ import { countSeqsUpTo } from './seq-runs.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 /**
- * Figures about ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep the receipt, the exam
- * board and the release of scores from treating the attempt as complete.
+ * Numbers of ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep the receipt, the exam board
+ * of the staff and the release of scores from treating the attempt as complete.
  */
 export interface KnownOpCounts {
   /** Stream id → number of ops that a PC reports to have written on it. */
@@ -15,15 +15,15 @@ export interface KnownOpCounts {
 }
 
 /**
- * Bounds for false reports of written ops. The holder of an upload token can report anything about its own attempt, and staff can waive that attempt.
- * `seq`: highest number of ops that can be claimed for a stream, more than any exam has. `unheard`: highest number of streams per attempt that are
- * known from claims alone.
+ * Limits against false reports of written ops. The holder of an upload token can report anything about its own attempt, and staff can waive that
+ * attempt. `seq`: highest number of ops that a PC can report for a stream, more than any exam has. `unheard`: highest number of streams per attempt
+ * that are known only from such reports.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
 
 /**
- * Builds the claims that a poll for news carries: how many ops this device has written on each stream that the server does not fully hold (SY25).
- * Returns undefined if the server holds all.
+ * Builds the report that a poll for news carries to the server: how many ops this device has written on each stream that the server does not fully
+ * hold (SY25). Returns undefined if the server holds all.
  */
 export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, number> | undefined {
   const open = rows.filter((row) => getChainEnd(row) > row.ackedSeq);
@@ -31,8 +31,8 @@ export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, n
 }
 
 /**
- * Keeps only claims (stream id → number of ops that a PC reports to have written) above what the server holds (`heldSeq`) and above earlier claims;
- * undefined if none is left.
+ * Keeps only reports (`claims`: stream id → number of ops that a PC says it has written) that exceed what the server holds (`heldSeq`) and what was
+ * reported before; undefined if none is left.
  */
 export function filterNewClaims(
   state: AttemptState | undefined,

@@ -38,7 +38,7 @@ export const opPayloads = {
   'time.granted@1': z.object({ incidentId: uuid, ms: durationMs }),
   /** The examinee left the paper or tried to, as the browser reported when it noticed. */
   'conduct.seen@1': z.object({ kind: z.enum(watchKinds) }),
-  /** A play of a recording with a play limit begins. `f`: question and recording, such as "7/3fa9c1d2". */
+  /** The examinee starts a recording that may be played a limited number of times. `f`: question and recording, such as "7/3fa9c1d2". */
   'media.play@1': z.object({ f: fileItemId }),
   'attempt.handIn@2': z.object({
     manifest: handInManifest,
@@ -47,24 +47,24 @@ export const opPayloads = {
     by: z.enum(['examinee', 'timeout']),
     elapsedMs: durationMs,
     /**
-     * Sum in milliseconds of the extensions that the writer had seen. A hand-in by time-out stands only while no further extension exists
-     * (SY22).
+     * Sum in milliseconds of the extensions of time that the device knew when it wrote this hand-in. A hand-in by time-out stands only while the
+     * attempt has no other extension (SY22).
      */
     extensionMs: durationMs,
     /**
-     * The exam's start, if the writer had early ops and resubmitted them before this hand-in. A hand-in that does not
-     * name this start does not stand, because it may lack the resubmitted values (SY24).
+     * The exam's start, if the device knew that the server had received ops before it (early ops) and resubmitted their values before this hand-in.
+     * If there are early ops, a hand-in that does not name this start does not stand, because it may lack these values (SY24).
      */
     earlyUntilMs: z.int().min(0).optional(),
   }),
-  /** Ops of staff begin here. Each mark has an id, so that a revocation lifts only the marks it names. */
+  /** Ops of staff begin here. Each mark of cheating has an id, so that a revocation lifts only the marks that it names. */
   'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),
   'conduct.revoke@1': z.object({ markIds: z.array(uuid).min(1).max(50) }),
   'attendance.absent@1': z.object({}),
   /** An incident extends the time once, however many tablets and retries report it. */
   'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
   'time.pause@1': z.object({ pauseId: uuid, reason: z.string().max(400) }),
-  /** Ends the named pause and gives its time back (`ms`). */
+  /** Ends the named pause. `ms`: time that the examinee gets back for it. */
   'time.resume@1': z.object({ pauseId: uuid, ms: durationMs }),
   'message.send@1': z.object({ messageId: uuid, text: z.string().max(400), atMs: z.int().min(0) }),
   'identity.check@1': z.object({ checkId: uuid, matches: z.boolean(), note: z.string().max(400) }),
@@ -89,7 +89,7 @@ export const opPayloads = {
   'scores.disclose@1': z.object({ heads: z.record(uuid, z.int().min(0)) }),
   /** Written by the server once every chunk of a file is on its disk. `file`: the hashes of the chunks, joined. */
   'file.here@1': z.object({ file: z.string().max(40_000) }),
-  /** A staff decision whether answers count. Hand-ins follow other rules. */
+  /** A staff decision whether the answers in these ops of a stream count. It does not affect hand-ins. */
   'ops.decide@1': z.object({ streamId: uuid, fromSeq: z.int().min(1), toSeq: z.int().min(1), count: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 export type OpType = keyof typeof opPayloads;
@@ -111,8 +111,8 @@ export const tabletOpTypes = ['room.act@1'] as const satisfies readonly OpType[]
 
 /**
  * Header of an op. `seq`: 1, 2, 3 and so on without gaps (SY1). `lamport`: above every lamport this device had seen for the attempt (SY5).
- * `basisCursor`: version of the news that the writer had seen. `wallMs`: evidence, never used for order. `monoMs`: milliseconds since the
- * document began, never compared across documents.
+ * `basisCursor`: version of the server's news about the attempt that the device had when it wrote the op. `wallMs`: evidence, never used for order.
+ * `monoMs`: milliseconds since the document began, never compared across documents.
  */
 export type OpHeader = CanonicalHeader;
 

@@ -11,7 +11,7 @@ export function findRunningPause(state: AttemptState): { pauseId: string; reason
   return pauseId === undefined ? undefined : { pauseId, reason: state.pauses[pauseId] ?? '' };
 }
 
-/** Maximum number of messages that are shown on a screen. The log has every message. */
+/** Maximum number of messages from staff that are shown on an examinee's screen. The log has every message. */
 const messagesMost = 5;
 
 /** Returns the newest messages, at most `messagesMost`, oldest first. A message that was sent twice is returned once. */

@@ -2,7 +2,7 @@ import { type OpPayload, opPayloads, type OpType } from './ops.ts';
 
 /** Converts ops of older versions to today's types (SY12). An entry is never removed, because a PC may still hold an unsent op of that version. */
 const upcasts: Record<string, { readonly to: OpType; readonly payload: (old: object) => object }> = {
-  // A hand-in of version 1 has no `extensionMs`, because its writer knew of no extensions.
+  // A hand-in of version 1 has no `extensionMs`, because builds that wrote this version knew of no extensions.
   'attempt.handIn@1': { to: 'attempt.handIn@2', payload: (old) => ({ ...old, extensionMs: 0 }) },
 };
 

@@ -30,12 +30,15 @@ export function listVerdictRuns(state: AttemptState): VerdictRun[] {
   return state.streams.flatMap((part, stream) => {
     const end = part.got.at(-1) ?? 0;
     const doubted = part.odd.length + part.early.length > 0 || decided.has(stream) || end > (limits[stream] ?? Infinity);
-    // Skip streams in which every op counts. Nearly all are such, and some attempts have hundreds of streams.
+    // Skip streams in which every op counts. Nearly all streams are of this kind, and some attempts have hundreds of streams.
     return part.author === 'examinee' && end > 0 && (doubted || end > getPinnedSeq(state, stream)) ? listStreamRuns(state, stream) : [];
   });
 }
 
-/** Maximum number of verdict runs in the news. News are sent after every change, so one attempt must not make them long. */
+/**
+ * Maximum number of verdict runs in the news, the attempt's state that the server sends to its devices after every change. One attempt must not make
+ * them long.
+ */
 const maxRuns = 500;
 
 function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
@@ -109,7 +112,7 @@ const getPauseNews = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseR
   return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
 };
 
-/** Builds the fields of the news that are empty for most attempts, and leaves out the empty ones. */
+/** Builds those fields of the news (the attempt's state that its devices poll for) that are empty for most attempts. Empty fields are left out. */
 function listOptionalNews(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays' | 'files'> {
   const plays = Object.keys(state.plays)
     .toSorted()

@@ -62,7 +62,7 @@ export class AttachmentManager {
   #again = false;
   #saveStatus = noChunks;
   #views: { answers: unknown; filesOnServer: string | undefined; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
-  /** Items whose chunks are being stored; no op names them yet. */
+  /** Item ids of files whose chunks are being stored and that no op names yet. */
   readonly #taking = new Set<string>();
 
   constructor(deps: AttachmentDeps) {
@@ -103,8 +103,8 @@ export class AttachmentManager {
       if (question === undefined || !file) continue;
       const { here, held } = this.#chunks.get(itemId) ?? { here: 0, held: 0 };
       const chunks = file.chunkHashes.length;
-      // The answer of a file without any chunk on this device came from the server. Whether the chunks reached it too, only its news can say; servers
-      // of older versions do not.
+      // The answer of a file without any chunk on this device came from the server. Only the server's news can say whether it has the chunks, too. A
+      // server of an older version lists no files; then assume that it has them.
       const isOnServer = news?.files?.includes(itemId) ?? here === 0;
       const received = isOnServer ? chunks : held;
       const view = { itemId, file, chunks, here, received, lost: here < chunks && received < chunks };

@@ -10,9 +10,9 @@ const opBytes = 160;
 const toWireOp = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
 
 /**
- * Builds the next batch of a stream: ops that the server is not known to hold, at most `limit`. First come ops that are or can become part of
- * the chain, then the tail of a retired stream, marked as `aside`. Returns undefined if nothing is left or the disk does not return the ops that
- * the row promises.
+ * Builds the next batch of a stream: ops that the server is not known to hold, at most `limit`. First come ops that are or can become part of the
+ * chain, then the tail of a retired stream, marked as `aside`. Returns undefined if nothing is left to send, or if the disk lacks an op that exists
+ * according to `row`.
  */
 export async function buildNextBatch(
   store: Pick<ClientStore, 'ops'>,
@@ -36,7 +36,8 @@ export async function buildNextBatch(
   const stream = { streamId, attemptId, epoch, actor, documentId, keyId };
   return {
     ticket: row.ticket,
-    // The server may need the stream's secret until it is known to hold the stream. The tail of a retired stream may be all that it ever receives.
+    // Send the stream's secret until the server is known to hold the stream, and with every tail of a retired stream, because the server may never
+    // receive anything else of that stream.
     stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
     fromSeq,
     prevHash,

@@ -13,7 +13,10 @@ import type { Waker } from '../client/waker.ts';
 /** Interval in milliseconds at which the loop looks for ops even if no tab has announced one: a message between tabs may be lost. */
 const idleMs = 30_000;
 const lateMs = 300_000;
-/** Delay before the next batch after a relay accepted one. It is much shorter than the delays after a network fault. */
+/**
+ * Delay before the next batch after a relay (a process in the exam room that stores ops while the server cannot be reached) accepted one. It is much
+ * shorter than the delays after a network fault.
+ */
 const againMs = 1_000;
 
 /** Send state of one stream, in memory only. A new leading tab learns it again. */
@@ -97,7 +100,8 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
   }
 
   /**
-   * Handles a push that got no reply. Some links pass only small bodies, so a failing batch is halved. Meanwhile the other streams get their turn.
+   * Handles a push that got no reply. Some network links let only small requests through, so a failing batch is halved. Meanwhile the other streams
+   * get their turn.
    */
   function unreached(lane: Lane, input: PushInput, fault: unknown): void {
     if (!(fault instanceof NetworkFault)) throw fault;
@@ -124,7 +128,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
       const reply = await transport.relay(address, { ...input, stream }, signal);
       if (reply.headHash !== input.headHash) return;
       const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== reply.relay;
-      // The answer comes from another relay than before. Ops at the former relay may never arrive through this one.
+      // If another relay replies than before, start again at 0, because this relay may never deliver the ops that the former one holds.
       lane.relayed = { relay: reply.relay, through: isOther ? 0 : reply.keptThrough };
       peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
       dueMs = Math.min(dueMs, clock.monoMs() + againMs);
@@ -133,7 +137,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     }
   }
 
-  /** Applies an acknowledgement (SY6): up to `ackedThrough`, and only if this device has the same hash there. */
+  /** Applies the server's acknowledgement (SY6). Ops up to `ackedThrough` count as received only if this device has the same hash at that seq. */
   async function acknowledged(
     row: StreamRow,
     input: PushInput,
@@ -162,8 +166,8 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     }
     // A refusal with any other code is not about this batch: another service may run at this address, or an older server. Do not give up the stream.
     if (code !== apiErrors.invalid.code && code !== apiErrors.tooLarge.code) return 'late';
-    // The server refused the whole batch without a reason (SY7). Halve it down to the one op that cannot pass. Its stream is then retired, and
-    // its owner continues in another one.
+    // The server refused the whole batch without a reason (SY7). Halve it down to the one op that the server refuses. The stream of that op is then
+    // retired, and the examinee's next tab continues in another stream.
     if (input.ops.length > 1) {
       lane.limit = Math.floor(input.ops.length / 2);
       return 'goOn';

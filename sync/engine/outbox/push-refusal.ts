@@ -35,7 +35,10 @@ export async function handlePushRefusal(
   }
 }
 
-/** Rewinds to the server's head if it lies on this chain. Otherwise rewinds to the start, so that the server can identify the fork. */
+/**
+ * Continues after the server's head if this device has the same hash there. Otherwise sends the stream again from the start, so that the server can
+ * identify the fork.
+ */
 async function rewind(store: ClientStore, row: StreamRow, head: { seq: number; hash: string }, serverEpoch: string): Promise<PushNextStep> {
   const outcome = await store.acknowledge(row.streamId, head, serverEpoch);
   if (outcome === 'disagrees') return dropAcknowledgements(store, row, serverEpoch);

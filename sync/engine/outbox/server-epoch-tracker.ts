@@ -19,7 +19,10 @@ export class ServerEpochTracker {
     return this.#epoch;
   }
 
-  /** Returns the epoch and news version to send with a request. Each server counts versions on its own. */
+  /**
+   * Returns the server epoch and the version of the newest stored news, to be sent with a request. After a change of the server the version is 0,
+   * because each server counts versions on its own.
+   */
   seen(sitting: Pick<SittingRow, 'serverEpoch' | 'news'> | undefined): { serverEpoch: string; newsSeen: number } {
     const serverEpoch = this.#epoch ?? sitting?.serverEpoch ?? '';
     return { serverEpoch, newsSeen: sitting?.serverEpoch === serverEpoch ? (sitting.news?.version ?? 0) : 0 };

@@ -13,12 +13,12 @@ interface ChangedRow {
   readonly refused?: string;
 }
 
-/** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 accepted (or the user has read the refusal). */
+/** Ranks the server's reply to a row: 0 none yet, 1 refused, 2 accepted (or the user has read the refusal). */
 const rankAnswer = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
 
 /**
- * Compares two states of one row; positive if `a` counts. The later change counts. For the same change, the state with the server's answer
- * counts, because an unanswered one would be sent again. Returns 0 if the rows have no version; their order in the journal decides then.
+ * Compares two states of one row; positive if `a` counts. The later change counts. For the same change, the state with the server's reply counts,
+ * because a change without a reply would be sent again. Returns 0 if the rows have no version; their order in the journal decides then.
  */
 export function compareRowVersions(a: unknown, b: unknown): number {
   const [x, y] = [(a ?? {}) as ChangedRow, (b ?? {}) as ChangedRow];

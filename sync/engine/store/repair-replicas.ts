@@ -16,7 +16,7 @@ export interface RepairCounts {
  * late may have written after the hand-in. A sitting is written together with its streams, so that no hand-in lacks its op.
  */
 export async function repairReplicas(trusted: Replica, other: Replica): Promise<RepairCounts> {
-  // Read the other replica first. If it does not exist, nothing else is read.
+  // Read replica `other` first. If it does not exist, `trusted` is not read either.
   const otherHeads = await other.heads();
   const trustedHeads = await trusted.heads();
   const attempts = new Set([...trustedHeads.sittings, ...otherHeads.sittings].map((row) => row.attemptId));

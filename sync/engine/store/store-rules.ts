@@ -6,7 +6,10 @@ import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../clien
  * so they cannot disagree.
  */
 
-/** Decides whether an op may be appended (SY1, SY5). `closed` is checked before `moved`, because building the op again would not help. */
+/**
+ * Decides whether an op may be appended (SY1, SY5). `closed` (the attempt is handed in) is checked before `moved` (the stream's head or the attempt's
+ * lamport has changed since the op was built), because building the op again would not help.
+ */
 export function decideAppend(sitting: SittingRow, stream: StreamRow, op: OpRow, prevHash: string, amend?: 'amend'): ClientAppendOutcome {
   if (sitting.handIn && !amend) return 'closed';
   if (stream.condemned || stream.epoch !== sitting.epoch) return 'streamClosed';
@@ -36,7 +39,7 @@ export function countHeldOps(stream: StreamRow): number {
   return Math.min(stream.ackedSeq, stream.forkedAfter) + Math.max(0, stream.asideThrough - stream.forkedAfter);
 }
 
-/** Returns the last seq that is or can become part of the chain: the head, or for a retired stream the server's head at that moment. */
+/** Returns the last seq that is or can become part of the chain: the head, or for a retired stream the server's head when it was retired. */
 export const getChainEnd = (stream: StreamRow): number => (stream.condemned ? stream.forkedAfter : stream.headSeq);
 
 /** Retires a stream (SY7). The fork begins where the server's acknowledgement ends, and that position never moves. */
@@ -63,7 +66,7 @@ export function applyAcknowledgement(
   return { outcome: head.seq > stream.ackedSeq ? 'advanced' : 'rewound', row: updatedRow };
 }
 
-/** Drops the acknowledgements of an older server epoch, which prove nothing about this one (SY8). */
+/** Drops acknowledgements of another server epoch, which prove nothing about the present server (SY8). */
 export const removeOldAcks = (stream: StreamRow, serverEpoch: string): StreamRow =>
   stream.ackedBy === serverEpoch ? stream : { ...stream, ackedSeq: 0, ackedBy: serverEpoch, asideThrough: 0 };
 
@@ -100,8 +103,8 @@ export function mergeSitting(known: SittingRow | undefined, row: SittingRow): Si
 }
 
 /**
- * Stores news (SY9). They are a complete state, so only the newest matter. A restored server starts its version numbers again. A hand-in that the
- * news name as reopened is lifted on this device too, and its receipt is superseded (SY22).
+ * Stores news (SY9), the complete state of the attempt as the server reports it, so only the newest matter. A restored server starts its version
+ * numbers again. A hand-in that the news name as reopened is lifted on this device too, and its receipt is superseded (SY22).
  */
 export function storeNews(sitting: SittingRow, news: AttemptNews, serverEpoch: string): SittingRow {
   const sameServer = sitting.serverEpoch === serverEpoch;

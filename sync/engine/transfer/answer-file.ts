@@ -58,7 +58,7 @@ const formatLine = async (value: unknown, digest: DigestText): Promise<string> =
 export interface WrittenAnswerFile {
   readonly text: string;
   readonly ops: number;
-  /** Ops that the stream rows promise but the disk does not return. They are missing from the file. */
+  /** Number of ops that exist according to the stream rows but cannot be read from the disk. They are missing from the file. */
   readonly unread: number;
 }
 
@@ -167,7 +167,7 @@ export type ReadAnswerFile =
       readonly chunkAttemptIds: readonly string[];
       /** Numbers of the damaged lines, counted from 1. These lines are left out; all others are intact. */
       readonly damaged: readonly number[];
-      /** Number of lines that the head promises but the file lacks, for example because it was cut off. */
+      /** Number of lines that the file's first line (`head`) announces but the file lacks, for example because it was cut off. */
       readonly missing: number;
     };
 
@@ -195,7 +195,7 @@ export async function readAnswerFile(from: string | AsyncIterable<string>, diges
   return { kind: 'file', head, batches, chunkAttemptIds, damaged, missing: countMissingLines(head, read + damaged.length) };
 }
 
-/** Computes how many of the promised lines are missing, given the number of lines after the head. */
+/** Computes how many of the lines that the file's first line (`head`) announces are missing. `lines`: number of lines after the head. */
 export const countMissingLines = (head: AnswerFileHead | null, lines: number): number =>
   head ? Math.max(0, head.batches + head.pieces - lines) : 0;
 

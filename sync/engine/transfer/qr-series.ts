@@ -75,7 +75,7 @@ export interface QrSeriesState {
 export class QrCollector {
   readonly #series = new Map<string, { readonly total: number; readonly parts: Map<number, Uint8Array> }>();
 
-  /** Takes one code. Returns undefined for any other text. */
+  /** Takes the text of one code. Returns undefined for a text that is no code of a series. */
   take(text: string): QrSeriesState | undefined {
     const [, name = '', n36 = '', total36 = '', coded = ''] = codePattern.exec(text) ?? [];
     const [n, total] = [Number.parseInt(n36, 36), Number.parseInt(total36, 36)];

@@ -38,7 +38,10 @@ export interface TransferDeps {
 const idleMs = 2_000;
 const againMs = 1_000;
 const againMostMs = 30_000;
-/** Delay in milliseconds after the server lacks the ops before a batch. They may be in this queue, still on their PC, or arrive in an answer file. */
+/**
+ * Delay in milliseconds before a batch is sent again for which the server lacks the preceding ops. They may be in this queue, still on their PC, or
+ * arrive in an answer file.
+ */
 const gapMs = 20_000;
 const refusedMs = 10 * 60_000;
 
@@ -77,5 +80,8 @@ async function transferNextBatch({ store, transport, clock, onRefused }: Transfe
   return true;
 }
 
-/** Asks for news newer than the highest version, so that the answer carries no news: the examinee is not at this device. */
+/**
+ * Asks for news newer than the highest possible version, so that the server's reply carries no news. The relay or tablet that forwards the batch has
+ * no use for them.
+ */
 const suppressNews = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });
