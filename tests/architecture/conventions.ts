@@ -27,18 +27,24 @@ const dialectWords = new RegExp(
   ].join('|'),
   'g',
 );
-/** Matches a sleep in a browser test. The rig of the browser tests may sleep, because it delays answers on purpose. */
+/**
+ * Matches a sleep in a browser test. The helpers of the browser tests (`tests/e2e/rig`) may sleep, because they delay the server's replies on
+ * purpose.
+ */
 const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
 /** Files that may sleep. They talk to servers in other processes: their faults last a real time, and a device's sync agent backs off in real time. */
 const maySleep = new Set(['tests/contract/fixtures/kill-storm.ts', 'tests/device/engine-device.ts']);
-/** Files of the engine that may catch every error of parsing or decrypting, because their input may come from elsewhere. */
+/**
+ * Files of the engine that may catch every error of parsing or decrypting, because their input may come from another device, an older build or a
+ * damaged file.
+ */
 const readsForeignText = new Set([
   'sync/engine/client/undelivered-answers.ts',
   'sync/engine/outbox/attachment.ts',
   'sync/engine/transfer/answer-file.ts',
 ]);
-/** Files that catch refusals to turn them into a response, a job's error or a return value. */
+/** Files that may catch a `Refusal` (the error of a refused call), to turn it into a response, a job's error or a return value. */
 const handlesRefusals = new Set(['server/http/handler.ts', 'server/http/contract-mount.ts', 'server/jobs/job-runner.ts']);
 const maxLines = 500;
 /** Matches texts that are the same in every language: names of languages, the product's name, and Chinese numerals. */

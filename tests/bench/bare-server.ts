@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import type { PushInput } from '../../sync/contract/exams/sync.ts';
 import { startListening } from '../../server/http/listen.ts';
 
-/** Server for comparison: Hono on the same listener. It parses the same bodies and answers in the same format, but stores nothing. */
+/**
+ * Server with which the benchmarks of pushes compare the product's server. It listens in the same way, parses the body of a push and sends a reply
+ * like the product's, but stores nothing.
+ */
 const app = new Hono();
 app.get('/readyz', (c) => c.text('ok'));
 app.post('/api/sync/push', async (c) => {

@@ -29,7 +29,7 @@ export async function benchPushes(batch: 10 | 1, place: BenchPlace): Promise<voi
     while ((await measureGauge(servers.first.url, 'projection_behind')) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const caughtUpMs = performance.now() - began;
 
-    // Compare each round with the following round of the bare server: both got the same bodies in the same run.
+    // Compare each round with the bare server's round just before it, which got the same request bodies. The bare server stores nothing.
     const ratio = computeMedian(ours.map((round, n) => round.pushesPerSecond / (yardstick[n]?.pushesPerSecond ?? Number.NaN)));
     const name = `${place.prefix}push.batch${batch}`;
     // The budgets that hold for SQLite do not hold for PostgreSQL.

@@ -12,7 +12,10 @@ export interface LoadTarget {
   readonly pids: readonly number[];
 }
 
-/** Examinees who push prepared batches as fast as they get responses. Rounds alternate between our servers (`ours`) and the bare server. */
+/**
+ * Examinees who push prepared batches as fast as they get responses. Rounds alternate between our servers (`ours`) and the bare server, which stores
+ * nothing and serves as a comparison.
+ */
 export interface PushStormInput {
   readonly keysFile: string;
   readonly examinees: number;
@@ -80,7 +83,10 @@ async function storm(target: LoadTarget, clients: readonly RawClient[], queues: 
     loadCpuShare: (used.user + used.system) / 1000 / ms,
   };
 }
-/** Waits until our servers have finished deferred work (projections, checkpoints). On the same processors it would slow down the bare server. */
+/**
+ * Waits until our servers have finished deferred work (projections, checkpoints). It would take processor time from the bare server, which is
+ * measured next.
+ */
 async function idle(pids: readonly number[]): Promise<void> {
   for (let before = readCpuMs(pids); ;) {
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -80,7 +80,7 @@ export function rawRequest(path: string, body: unknown, token?: string): Buffer 
   );
 }
 
-/** Polls for news until the attempt of `ticket` has its receipt. */
+/** Polls for news of an attempt until they contain the receipt of its hand-in. `ticket`: upload token of the attempt. */
 export async function waitForReceipt(client: RawClient, ticket: string): Promise<HandInReceipt> {
   for (let [newsSeen, serverEpoch] = [0, '']; ;) {
     const poll = { ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 };
