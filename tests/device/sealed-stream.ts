@@ -11,7 +11,9 @@ export interface OpToWrite {
   readonly payload: unknown;
 }
 
-/** Makes the stream of a device as the real one does, with token, wrapped secret, sealed ops and keyed chain. It is fast enough for load tests. */
+/**
+ * Makes the stream of a device as a real PC does, with upload token, wrapped secret, sealed ops and keyed chain. It is fast enough for load tests.
+ */
 export class DeviceStream {
   readonly ticket: string;
   readonly header: PushInput['stream'];

@@ -7,7 +7,7 @@ import { createAnswerOp } from '../fixtures/answer-log-rig.ts';
 import { readServerKeys, startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
 const patient = { timeout: 60_000 };
-/** Answer of a server that cannot store anything at present. The outbox of a device keeps the answers and sends them again. */
+/** Reply of a server that cannot store anything at present. A device then keeps the examinee's answers in its outbox and sends them again. */
 const refused = { status: 503, code: 5000 };
 const login = { login_name: 'nobody', login_pwd: 'wrong', school_id: 1, login_type: 1 };
 

@@ -38,7 +38,9 @@ const aThenB: Play = async (room, examinee, sent) => {
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
 
-/** The examinee moves from A to B and back to A. The stream of the first sitting stays on A, which starts another stream for the third sitting. */
+/**
+ * The examinee moves from PC A to PC B and back to A. The stream of the first sitting stays on A, which starts another stream for the third sitting.
+ */
 const thereAndBack: Play = async (room, examinee, sent) => {
   const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -53,7 +55,7 @@ const thereAndBack: Play = async (room, examinee, sent) => {
   return { given: { 1: ['A'], 2: ['A'], 3: ['A'], 4: ['A'] }, pcs: [a, b, again] };
 };
 
-/** The examinee hands in at A without a network and then signs in at B. Once the hand-in arrives, no further move is allowed. */
+/** The examinee hands in at PC A without a network and then signs in at PC B. Once the hand-in arrives, no further move is allowed. */
 const handInThenMove: Play = async (room, examinee, sent) => {
   const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -174,8 +176,8 @@ interface Told extends Pick<History, 'given' | 'pcs'> {
 }
 
 /**
- * Checks that receipt, news, board and evidence agree and that each answer either counts or waits for a staff decision. Returns the counted answers
- * as one text.
+ * Checks that the receipt, the news, the exam board of the staff and the staff's list of all answer versions agree, and that each answer either
+ * counts or waits for a staff decision. Returns the counted answers as one text.
  */
 async function agreedOutcome(room: Room, examinee: RoomExaminee, { given, pcs, early }: Told): Promise<string> {
   const counted = new Map(

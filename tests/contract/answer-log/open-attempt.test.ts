@@ -245,7 +245,7 @@ describe('openAttempt', () => {
     one.close();
     const again = await pc.open();
     expect(again.countPlays(file)).toBe(1);
-    // Both tabs start to play the recording at the same time, but only one play is left. It is recorded once.
+    // Both tabs start the recording at the same time, but the examinee may play it only one more time. A single op records this start.
     const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
     expect([first, second]).toEqual(['saved', 'known']);
     expect(again.countPlays('8/3fa9c1d2')).toBe(0);
@@ -255,7 +255,7 @@ describe('openAttempt', () => {
     pc.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { plays: { [file]: [`${mine}:2`] } }) });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(again, () => again.view().news?.version === 9);
-    // One of the two plays is also in the news. It is not counted twice.
+    // The server's news also contain one of the two recorded starts. It is not counted twice.
     expect(again.countPlays(file)).toBe(2);
 
     const spare = new Pc();

@@ -160,7 +160,7 @@ test('bounds the quarantine of an upload token, and reports ops that are not sto
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
   const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => requireRefusedPush(r).data.kept);
   expect(kept.filter(Boolean)).toHaveLength(100);
-  // The limit for forged batches leaves space in the quarantine for a fork of the owner.
+  // The limit for forged batches leaves space in the quarantine for a genuine fork: ops of the device's own stream that do not fit the chain.
   const rewound = device.clone();
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
   expect(requireRefusedPush(await rig.push(rewound.push([createAnswerOp(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });

@@ -72,7 +72,8 @@ describe('SY7a: a relay in the exam room', () => {
     const second = pc.stream.push([createRoomAnswerOp(2, 'B')]);
     const kept = await before.take(first);
     expect(kept).toMatchObject({ code: 0, data: { keptThrough: 2, headHash: first.headHash } });
-    // The PC repeats its push because the reply was lost. Meanwhile it has received newer news, which the relay ignores.
+    // The PC repeats its push because the reply was lost. Meanwhile it has received newer news from the server (`newsSeen`); to the relay this makes
+    // no difference.
     expect(await before.take({ ...first, newsSeen: 7 })).toEqual(kept);
     expect(before.waiting()).toBe(1);
     await before.stop();
@@ -118,7 +119,7 @@ describe('SY7a: a relay in the exam room', () => {
   it('delivers other batches when the server refuses one, and drops only batches with an invalid token', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
-    // The relay can verify only its own part of the token. So it cannot detect that the server did not sign this token.
+    // The relay can verify only its own part of the upload token. So it cannot detect that the server did not sign this token.
     const first = pc.stream.push([enterOp]);
     const forged = { ...first, ticket: `${first.ticket.split('.').slice(0, 2).join('.')}.AAAA` };
     // The first batch of this stream stays on its PC, so the relay has only the second one.
@@ -232,7 +233,7 @@ describe('SY7a: a relay in the exam room', () => {
       pc.stream.push([createRoomAnswerOp(1, 'A')]),
       pc.stream.push([createRoomAnswerOp(2, 'B')]),
     ];
-    // A holder of the token has forged a batch with other ops and the end hash of the second batch. The genuine second batch arrives late.
+    // A holder of the upload token has forged a batch with other ops and the end hash of the second batch. The genuine second batch arrives late.
     const forged = { ...second, ops: second.ops.map(([lamport, ...rest]) => [lamport + 5, ...rest]) };
     for (const input of [first, forged]) expect((await relay.take(input)).code).toBe(0);
     way.up = true;

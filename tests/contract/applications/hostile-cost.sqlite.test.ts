@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /**
- * Maximum processor time in milliseconds for which the server's event loop may delay another answer. Processor time depends less on the load of the
- * machine than wall time. Because shared cores are slower, three times the figure of an ordinary form is allowed as well.
+ * Maximum processor time in milliseconds for which the server's event loop may delay the reply to another call. Processor time depends less on the
+ * load of the machine than wall time. Because shared cores are slower, three times the figure of an ordinary form is allowed as well.
  */
 const turnBudgetMs = 100;
 

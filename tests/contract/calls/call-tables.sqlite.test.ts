@@ -46,8 +46,8 @@ const noKey: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls that add no row of the tables in `things` but still need an idempotency key, because their answer is shown only once or their effect cannot
- * be undone.
+ * Calls that add no row of the tables in `things` but still need an idempotency key, because their reply is shown only once or their effect cannot be
+ * undone.
  */
 const onceAllTheSame = ['/user/resetPassword', '/exam/publish'];
 

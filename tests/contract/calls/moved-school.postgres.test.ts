@@ -10,13 +10,13 @@ import { changeEverything } from '../fixtures/every-change.ts';
 import { allTypes, createClient, startTestServer } from '../server-fixture.ts';
 
 /**
- * Calls whose answers differ even on the same database: they depend on the machine or the moment, seal with new randomness, read the growing audit
+ * Calls whose replies differ even on the same database: they depend on the machine or the moment, seal with new randomness, read the growing audit
  * log, or sign out.
  */
 const ofTheMoment =
   /^\/(?:sync\/|audit\/get(?:List|Kinds|ById)$|user\/logout$|question\/importTemplate$|exam\/getPackage$|upload\/getLimits$|system\/get(?:Version|Storage|Backups|Watch)$)/;
 const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
-/** Returns an answer without its cursors, because a cursor names the server that answered. */
+/** Returns the data of a reply without its cursors (positions in a list), because a cursor names the server that sent it. */
 const withoutCursor = (data: unknown): unknown =>
   data === undefined ? undefined : JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'cursor' ? undefined : value)));
 const isPlain = (call: (typeof reads)[number]): boolean => call.input.safeParse({}).success;
@@ -34,7 +34,7 @@ it('a school moved from SQLite to PostgreSQL gets the same answers to every read
   const tokens = await Promise.all(allTypes.map(async (type) => [type, await server.openSession(type)] as const));
   const plans = server.raw.prepare<[], number>('SELECT id FROM exam_plan ORDER BY id').pluck().all();
 
-  /** Collects the answers of all callers, keyed by caller, path and input. */
+  /** Makes the calls as every user and collects the server's replies, keyed by user, path and input. */
   const toldBy = async (app: typeof server.app): Promise<Map<string, unknown>> => {
     const { post } = createClient(app);
     const told = new Map<string, unknown>();
@@ -55,7 +55,7 @@ it('a school moved from SQLite to PostgreSQL gets the same answers to every read
     return told;
   };
 
-  // The first round computes figures that the server stores on demand, so its answers are dropped.
+  // In the first round the server computes and stores figures that it lacks, so the replies of this round are dropped.
   await toldBy(server.app);
   const before = await toldBy(server.app);
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

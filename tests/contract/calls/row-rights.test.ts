@@ -116,8 +116,8 @@ describe('rights on papers, plans and questions', () => {
     if (call === undefined) throw new Error(`there is no ${path}`);
     if (who === 'leader' && call.changes) return expect(code).toBe(1003);
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
-    // Relation of the caller to the named row. The co-worker of the plans is also one of their paper, but not of a question. The maintainer of
-    // another plan with the same paper has rights on that paper only.
+    // Relation of the caller to the row that the call names. The co-worker of the plans is also a co-worker of their paper, but not of a question.
+    // The maintainer of another plan with the same paper has rights on that paper only.
     const stands = (claim: RowAccess): RowRelation =>
       who === 'planMaintainer' && claim.of !== 'paper'
         ? 'otherTeacher'

@@ -59,7 +59,7 @@ it('a call that adds a row without a key adds it once if it is sent three times'
     const last = await run();
     expect([path, await apart()]).toEqual([path, added]);
     sent.add(path);
-    // If the repeat succeeds, continue with its answer: it names the same row, for example the script that a marker has drawn. Other repeats are
+    // If the repeat succeeds, continue with its reply: it names the same row, for example the script that a marker has drawn. Other repeats are
     // refused.
     return last.code === 0 ? last : first;
   });

@@ -156,7 +156,7 @@ test('SY15: moving to another PC adds the next epoch to the log and informs the 
   const moved = await me(examCalls.enter, { planId, deviceId: second, moveHere: true });
   expect([old.epoch, moved.epoch]).toEqual([1, 2]);
   expect(moved.sittingKey).not.toBe(old.sittingKey);
-  // The call answers only after the projections have caught up with the log.
+  // The server replies to this call only after the projections have caught up with the log.
   await me(examCalls.myList, {});
   const pulled = await server.post('/sync/pull', { ticket: old.ticket, newsSeen: 0, serverEpoch: old.serverEpoch, waitMs: 0 });
   expect(pulled).toMatchObject({ code: 0, data: { news: { epoch: 2 } } });

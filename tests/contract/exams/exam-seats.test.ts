@@ -155,7 +155,7 @@ describe('the seating of a plan', () => {
     const has = (people: { id: number }[]) => people.some((one) => one.id === id);
     const before = await options();
     expect([has(before.items), has(before.others)]).toEqual([false, true]);
-    // Only a teacher can be made an invigilator in addition, so a marker is not offered.
+    // Only a teacher's account can get the additional role of an invigilator, so a marker's account is not offered.
     expect([...before.items, ...before.others].map((one) => one.id)).not.toContain(server.idOf('type4'));
     const staff = { planId: plan.id, roomId: room.id, userId: id, on: true };
     expect((await teacher('/exam/setStaff', staff)).code).toBe(1005);

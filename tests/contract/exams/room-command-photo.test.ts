@@ -80,7 +80,7 @@ describe('a photo attached to a room command', () => {
     await tab.send(act({ kind: 'incident', text: '停电' }, []));
     expect((await send(0)).code).toBe(codes.conflict);
     await tab.send(act(cheating, [attemptId]));
-    // The token of an examinee authorises only uploads to their own attempt, where no op names the photo.
+    // An examinee's upload token authorises only uploads to their own attempt, in which no op names the photo.
     expect((await send(0, pc.stream.ticket)).code).toBe(codes.conflict);
     expect((await send(0, `${tab.stream.ticket.slice(0, -3)}AAA`)).code).toBe(codes.forbidden);
     // The examinee writes the room command into their own attempt. It has no effect there, so it does not name the photo either.

@@ -208,14 +208,14 @@ describe('room commands and scores: what is refused', () => {
     const tab = await tablet();
     const markId = randomUUID();
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a], markId));
-    // The examinee writes a room command and ops of staff into their own stream, with their own token.
+    // The examinee writes a room command and ops of staff into their own stream, with their own upload token.
     await pc.send(act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a]), { type: 'conduct.revoke@1', payload: { markIds: [markId] } });
     await pc.send({ type: 'time.extend@1', payload: { incidentId: randomUUID(), ms: 3_600_000 } });
-    // A stream in the room's log is refused, because the token is for the examinee's attempt.
+    // A stream in the room's log is refused, because the upload token is for the examinee's attempt.
     const forged = await DeviceStream.open(server.deps.keys, one.userId, startMs, logId);
     const asRoom = { ...forged.push([act({ kind: 'extend', ms: 3_600_000, reason: 'x' }, [a])]), ticket: pc.stream.ticket };
     expect((await server.post('/sync/push', asRoom)).code).not.toBe(0);
-    // Adds `room`, the field of a tablet's token, to the examinee's token, whose signature then no longer fits.
+    // Adds `room`, the field of a tablet's upload token, to the examinee's token, whose signature then no longer fits.
     const [body = '', mac = ''] = pc.stream.ticket.split('.');
     const said = { ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), room: true };
     const ticket = `${Buffer.from(JSON.stringify(said)).toString('base64url')}.${mac}`;

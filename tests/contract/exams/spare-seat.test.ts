@@ -164,7 +164,7 @@ it('SY15: a room’s tablet holds the spare codes, also offline, and records the
   const seat = after.seats.find((each) => each.attemptId === attemptId);
   expect(seat).toMatchObject({ epoch: 1, receivedOps: 2, extensionMs: 0, handedIn: false });
 
-  // The examinee moves while the network works. The board shows the new epoch, and the seat gets another code for the next move.
+  // The examinee moves while the network works. The room's board shows the new epoch, and the seat gets another code for the next move.
   await sit(one, old);
   expect((await board()).seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(2);
   expect((await codesOf())?.seats.find((each) => each.attemptId === attemptId)?.epoch).toBe(3);

@@ -43,7 +43,7 @@ describe('an internal supervisor', () => {
   it('sees the rooms with their counts, but no answers, keys or scores', async () => {
     const seen = await requireDone<Supervision>(look());
     expect(seen.rooms).toMatchObject([{ name: '第一考场', people: 3, entered: 0, handedIn: 0, marked: 0, papers: null }]);
-    // All fields of the call's answer. A new field must be added here, after a check that it shows no score.
+    // All fields of the server's reply. A new field must be added to this list, after a check that it shows no score.
     expect(Object.keys(seen).toSorted()).toEqual([
       'endMs',
       'name',

@@ -163,7 +163,7 @@ describe('unreleased results', () => {
           (one) => hasIdInput(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),
         )) {
           if (access === 'ticket') continue;
-          // Wait for the audit log: refusals are written after their reply, so the entries in the answer would depend on timing.
+          // Wait for the audit log: a refusal is written to it after the reply, so the entries that this call returns would depend on timing.
           if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
           told[`${who} ${path}`] = formatWithoutRandomParts(await call(path, inputOf(room, path)));
         }
@@ -171,9 +171,10 @@ describe('unreleased results', () => {
     }
     const [first = {}, second = {}] = transcripts;
     expect(Object.keys(first).length).toBeGreaterThan(1_000);
-    // A colleague may read the questions of the bank with their answer keys, even if an exam uses them. All other answers are equal.
+    // A colleague may read the questions of the bank with their answer keys, even if an exam uses them. All other replies are equal for the two
+    // exams, which differ only in their answer keys.
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
-    // The comparison can find a difference: the answers to the owner do differ.
+    // The comparison can find a difference: the server's replies to the teacher who owns the plan do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
     expect(formatWithoutRandomParts(analyses[0])).not.toBe(formatWithoutRandomParts(analyses[1]));
   });

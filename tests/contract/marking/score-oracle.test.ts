@@ -106,7 +106,7 @@ describe('SY23: before scores are released', () => {
     expect(Object.keys(telling).toSorted()).toEqual(theirs.map((call) => call.path).toSorted());
   });
 
-  // Each run makes 250 tries within 20 minutes.
+  // Each run makes 250 attacks (`attack`) within 20 minutes: the examinee pushes a guess, at times hands in, and reads the server's replies.
   it.each([
     ['before the start', 0],
     ['in its first third', 60],
@@ -160,7 +160,10 @@ describe('SY23: before scores are released', () => {
   });
 });
 
-/** Attacks the exam in `tries` tries within 20 minutes, starting `afterMs` after publication. Returns everything that the examinee is shown. */
+/**
+ * Lets the examinee try `tries` times within 20 minutes to learn the answer keys: they push guesses, hand in, open new tabs and read what the server
+ * replies. Starts `afterMs` after publication. Returns these replies.
+ */
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
   const examinee = room.examinees[0];
   const fromMs = room.server.time.nowMs + afterMs;

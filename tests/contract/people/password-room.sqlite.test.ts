@@ -58,7 +58,7 @@ it('a sign-in is refused with the reason while too many passwords wait, and does
   expect((await teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
 });
 
-/** Resolves with the first `count` answers, in the order in which they arrive. */
+/** Resolves with the results of the first `count` promises that resolve, in this order. */
 function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
   const { promise, resolve, reject } = Promise.withResolvers<T[]>();
   const answers: T[] = [];

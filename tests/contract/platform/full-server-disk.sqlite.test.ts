@@ -51,7 +51,7 @@ test.runIf(mayMount)(
     const chunk = (path: string, offset: number, bytes: number) =>
       tus(path, 'PATCH', { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, Buffer.alloc(bytes, 1));
 
-    // The server writes the reserve in the background after its start.
+    // The server writes the reserve (a file that keeps disk space for the answer log) in the background after its start.
     await expect.poll(reserveLeftBytes, { timeout: 60_000 }).toBe(reserveMb * mb);
 
     expect((await tus('', 'POST', { 'Upload-Defer-Length': '1' })).status).toBe(400);

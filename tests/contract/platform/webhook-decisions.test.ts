@@ -16,7 +16,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
 
-/** Sends the due deliveries while the receiver is down, and again when it is up. Returns the facts of each event that the receiver accepted. */
+/** Sends the due deliveries while the receiver is down, and again when it is up. Returns the data of each event that the receiver accepted. */
 async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<unknown[]> {
   const before = receiver.received.length;
   receiver.answer.status = 503;

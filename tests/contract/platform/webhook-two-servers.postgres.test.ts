@@ -51,8 +51,8 @@ it('one of two servers on a database sends the webhooks, and the other takes ove
   const received = () => receiver.received.map(({ body }) => (JSON.parse(body) as { data: { planId: number } }).data.planId);
 
   /**
-   * Lists the number of attempts and the state of each delivery. If a server ended before it stored the receiver's answer, another attempt would be
-   * made.
+   * Lists how often each delivery was sent, and its state. A server that ends before it stores the receiver's reply makes the next server send the
+   * delivery again.
    */
   const tries = async () => {
     const { items } = await createWebhookStore(second).list({ webhookId: id }, { column: 'id', descending: false, offset: 0, limit: 20 });

@@ -2,7 +2,7 @@ import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import type { ApiClient } from '../rig/api-client.ts';
 import { performedItems, findWriter, writtenItems } from './results-exam.ts';
 
-/** The answer (examinee `n`, item) to which two markers give very different points. */
+/** The written answer (of examinee `n`, to item `itemId`) to which two markers give very different points. */
 export const disputedItems = { n: 4, itemId: '6' };
 
 /** Examinee and item ("n itemId") → total points of each mark, in the order in which the marks were given. */
@@ -15,7 +15,8 @@ interface Marker {
 }
 
 /**
- * Returns the two points of a mark. `before`: number of earlier marks of this answer. Marks differ by less than a point, except for `disputedItems`.
+ * Returns the points that a marker gives an answer for each of the question's two scoring points. `before`: number of marks that the answer has
+ * already. The totals of two marks of an answer differ by at most half a point, except for `disputedItems`.
  */
 function pointsBy(n: number, itemId: string, before: number): [number, number] {
   if (n === disputedItems.n && itemId === disputedItems.itemId) return before === 0 ? [3, 3] : [1, 1];
@@ -24,15 +25,15 @@ function pointsBy(n: number, itemId: string, before: number): [number, number] {
 }
 
 /**
- * Returns the points of the first mark as whole numbers, because the buttons of the page offer only these. The total does not change, nor does its
- * difference from the second mark.
+ * Returns the points of an answer's first mark as whole numbers, because the buttons of the page offer only these. The sum of both numbers is that of
+ * `pointsBy`.
  */
 export function roundPointsBy(n: number, itemId: string): [number, number] {
   const [a, b] = pointsBy(n, itemId, 0);
   return [Math.floor(a), Math.ceil(b)];
 }
 
-/** Lets all three markers mark written answers at the same time, until none gets another answer. Returns the number of marks. */
+/** Lets all three markers mark written answers at the same time, until the server gives them no more answers. Returns the number of marks. */
 export async function markWritten(
   markers: readonly Marker[],
   at: { planId: number; questionOf: Map<string, number> },
