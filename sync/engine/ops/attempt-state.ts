@@ -10,7 +10,7 @@ import type { AnswerValue, OpPayload } from './ops.ts';
  */
 export interface AttemptState {
   readonly v: 2;
-  /** Highest lamport seen. */
+  /** Highest lamport (logical clock that orders values, SY5) of the ops applied so far. */
   lamport: number;
   readonly streams: StreamPart[];
   /**
@@ -54,9 +54,9 @@ export interface AttemptState {
   readonly grants: GrantPart[];
   readonly decisions: DecisionPart[];
   marking: MarkingPart | null;
-  /** SY23: releases of scores, each with the stream heads that the server held then. */
+  /** SY23: releases of scores, each with the last seq of every stream that the server held at the release. */
   readonly disclosures: DisclosurePart[];
-  /** The exam's start in server milliseconds if early ops arrived before it, else 0. */
+  /** The exam's start in server milliseconds if the server received ops of this attempt before it (early ops, SY24), else 0. */
   earlyUntilMs: number;
   /** Answer files of which the server has every chunk, each under its name by `getStoredFileName`. */
   readonly filesHere: string[];
@@ -95,12 +95,15 @@ export type StreamAuthor = 'examinee' | 'tablet' | 'staff';
 
 export interface StreamPart {
   readonly id: string;
-  /** Epoch of the stream; 0 while other ops refer to the stream but none of its ops has arrived. */
+  /** Epoch of the stream (number that rises with each move to another PC); 0 while other ops refer to the stream but none of its ops has arrived. */
   epoch: number;
   author: StreamAuthor;
   /** Received seqs as runs, a flat list of pairs (from, to). */
   readonly got: number[];
-  /** Seqs of early ops (SY24), as a flat list of pairs (from, to). They count only by a staff decision. */
+  /**
+   * Seqs of early ops, which the server received before the exam's start (SY24), as a flat list of pairs (from, to). They count only by a staff
+   * decision.
+   */
   readonly early: number[];
   /** Rejected ops: seq and reject reason. */
   readonly odd: [seq: number, reason: OpRejectReason][];
@@ -116,10 +119,7 @@ export interface StreamPart {
   quarantinedThrough?: number;
 }
 
-/**
- * Why an op is rejected. `unopened`: the chain fits but the seal cannot be opened. `type`: unknown to this build; a newer build projects it
- * again.
- */
+/** Why an op is rejected. `unopened`: the chain fits but the seal cannot be opened. `type`: unknown to this build; a newer build applies the op. */
 export type OpRejectReason = 'unopened' | 'payload' | 'type' | 'notAllowed' | 'lamport';
 
 /** Op stamp: orders values as SY5 says. The epoch is that of the stream. */

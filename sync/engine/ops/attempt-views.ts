@@ -23,7 +23,7 @@ export interface OpRef {
 
 const buildOpRef = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: getStreamPart(state, stream).id, seq });
 
-/** Finds the winning op of each item. Items without a counting op are left out. */
+/** Finds the winning op of each item: among the ops that count, the one with the highest op stamp (SY5). Items without a counting op are left out. */
 export function findWinningOps(state: AttemptState): Map<string, OpRef> {
   const winnerByItem = new Map<string, OpRef>();
   for (const [item, candidates] of Object.entries(state.items)) {
@@ -54,7 +54,8 @@ function split(state: AttemptState): { answers: Map<string, AnswerValue>; missin
 }
 
 /**
- * Lists winning answer ops whose value is not in the state. The caller reads those ops and passes them to `storeWinnerValue`. Mostly there are none.
+ * Lists the answer ops that win their item (SY5) but whose value is not in the state. The caller reads those ops and passes them to
+ * `storeWinnerValue`. Mostly there are none.
  */
 export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
@@ -136,7 +137,7 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
   /** True if every listed seq has arrived. Only the comparison of the digest (`digestIs`) shows whether they are the ops that were handed in. */
   readonly arrived: boolean;
   readonly stands: boolean;
-  /** SY24: true for the standing hand-in that was complete first. Its manifest alone limits which answers count. */
+  /** SY24: true for the standing hand-in whose listed ops were all received first. Its manifest alone limits which answers count. */
   readonly fixed: boolean;
   readonly lifted: boolean;
   readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
@@ -219,7 +220,7 @@ export const deriveExamineeStatus = (state: AttemptState, collected = false): Ex
 export interface AttemptFindings {
   /** The examinee is marked absent, but ops of theirs arrived. */
   readonly absentVoid: boolean;
-  /** Two grants claim the same epoch (SY5), which needs a staff decision. */
+  /** Two grants (permissions to continue at another PC or on paper) claim the same epoch (SY5), which needs a staff decision. */
   readonly epochDisputed: boolean;
   /** Another hand-in stands in addition to the one that counts. */
   readonly handedInTwice: boolean;
@@ -231,9 +232,9 @@ export interface AttemptFindings {
   readonly waiting: Readonly<Record<'olderEpoch' | 'afterHandIn' | 'afterDisclosure', number>>;
   /** Number of early answers, which the server received before the start. */
   readonly early: number;
-  /** Items whose counting answer was written by a device that did not know of a mark of cheating that still stands. */
+  /** Rejected ops: unreadable, malformed, or not allowed for an examinee. */
   readonly quarantined: number;
-  /** Items whose winning op was written without knowledge of a standing mark of cheating. */
+  /** Items whose counting answer was written by a device that did not know of a mark of cheating that still stands. */
   readonly unawareOfMark: readonly string[];
   /** Ops of an older epoch that the server lacked at the move. They are alternatives for a staff decision (SY15). */
   readonly alternates: readonly (OpRef & { readonly item: string })[];

@@ -15,8 +15,8 @@ import { listRoomCommands, getIdentityCheck, findRunningPause } from './room-vie
 import { deriveNews } from './verdicts.ts';
 
 /**
- * Serialises everything that a state expresses, independent of the order in which its ops arrived (SY5, SY13). Two replicas with the same ops
- * and filled values give the same text.
+ * Serialises everything that a state expresses, independent of the order in which its ops arrived (SY5, SY13). Two replicas with the same ops give
+ * the same text once the values of the winning ops are filled in (`storeWinnerValue`).
  */
 export function serialiseState(state: AttemptState): string {
   const sorted = <T>(list: Iterable<T>): string[] => [...list].map((entry) => JSON.stringify(entry)).toSorted();

@@ -12,7 +12,7 @@ import { hasSeq } from './seq-runs.ts';
 
 /** Shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
 export interface OpCounting {
-  /** Newest epoch. A device writes its ops under this number. */
+  /** Newest epoch (number that rises with each move of the attempt to another PC). A device writes its ops under this number. */
   readonly epoch: number;
   /** Epoch whose hand-ins stand and whose answers take precedence. It is `epoch`, except after a move that followed the release of scores. */
   readonly countedEpoch: number;
@@ -22,7 +22,7 @@ export interface OpCounting {
    * lifted by staff nor refuted by its digest, and was written with knowledge of all early ops. One by time-out must also know every extension.
    */
   readonly standing: readonly HandInPart[];
-  /** SY24: the standing hand-in that was complete first. Once there is one, its manifest alone limits which ops count. */
+  /** SY24: the standing hand-in whose listed ops were all received first. Once there is one, its manifest alone limits which ops count. */
   readonly fixed: HandInPart | undefined;
   /** Per stream: ops up to this seq count unless a staff decision says otherwise. */
   readonly limits: readonly number[];
@@ -98,7 +98,8 @@ const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | un
 
 /**
  * Finds the hand-in that became complete first, which means that all ops that it lists had arrived (SY24). After the release of scores, only hand-ins
- * complete before it qualify, or the only hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
+ * complete before it qualify, or the only hand-in that stood then. If several stood, the examinee could choose between them after seeing the scores,
+ * by delivering ops or not.
  */
 function findFirstComplete(
   state: AttemptState,
@@ -151,7 +152,8 @@ function findGrantLimit(grants: Limiting['grants'], stream: number, epoch: numbe
   let next = Infinity;
   for (const g of grants.keys()) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
   if (next === Infinity) return Infinity;
-  // Conflicting grants of one epoch need a staff decision. Until then, count only ops that both grants acknowledge.
+  // Conflicting grants of one epoch (two permissions to continue at another PC) need a staff decision. Until then, count only ops that both grants
+  // acknowledge.
   let least = Infinity;
   for (const [g, heads] of grants) if (g.epoch === next) least = Math.min(least, heads.get(stream) ?? 0);
   return least;

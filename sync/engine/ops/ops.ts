@@ -5,8 +5,8 @@ import { durationMs, fileItemId, uuid } from '../../contract/scalars.ts';
 import type { CanonicalHeader } from '../../crypto/canonical.ts';
 
 /**
- * Op types and their payloads (SY12: `type@version`). Old versions are upcast for ever, because a queued op is never rewritten. A type that this
- * build does not know is stored and projected again after an upgrade.
+ * Op types and their payloads (SY12: `type@version`). Old versions are upcast for ever, because a queued op is never rewritten. An op of a type that
+ * this build does not know is stored without effect; a newer build applies it after an upgrade.
  */
 
 /**

@@ -46,7 +46,9 @@ const pickAcks = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: S
   condemned,
 });
 
-/** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
+/**
+ * Clears the fields of a sitting (the attempt's row on this device) that need no record: the server repeats the news, and each op raises the lamport.
+ */
 const clearUnrecordedFields = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
 /** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so a row has changed if it is another object. */
@@ -63,7 +65,7 @@ export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRec
     for (const op of ops.slice(Math.max(0, common))) records.push({ k: 'op', op });
     if (was && !isEqualJson(pickAcks(was), pickAcks(row))) records.push({ k: 'acks', streamId, acks: pickAcks(row) });
   }
-  // Sittings follow the ops, so that a hand-in is never recorded before its op.
+  // Records of sittings (rows of attempts, with their hand-in) follow those of ops, so that a hand-in is never recorded before its op.
   for (const [attemptId, row] of after.sittings) {
     const was = before.sittings.get(attemptId);
     if (row === was || (was && isEqualJson(clearUnrecordedFields(was), clearUnrecordedFields(row)))) continue;

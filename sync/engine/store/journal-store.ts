@@ -148,7 +148,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
   };
 }
 
-/** Lists the records of sittings and clocks of attempts that the server does not hold completely. */
+/** Lists the records of sittings (rows of attempts) and clocks, for attempts that the server does not hold completely. */
 function listAttemptRecords(disk: MemoryDisk): JournalRecord[] {
   const records: JournalRecord[] = [];
   for (const row of disk.sittings.values()) {

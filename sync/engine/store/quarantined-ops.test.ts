@@ -8,7 +8,7 @@ test('SY7: quarantined ops count as delivered up to the first gap', () => {
   const first = recordQuarantine(condemned, { fromSeq: 5, toSeq: 6 }, 'server');
   expect(first.asideThrough).toBe(6);
   expect(recordQuarantine(first, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(9);
-  // A repeated report about ops that are known to be in quarantine never lowers the value.
+  // A repeated report about ops that are known to be in quarantine never lowers `asideThrough`, the last seq that is known to be there.
   expect(recordQuarantine(first, { fromSeq: 5, toSeq: 5 }, 'server').asideThrough).toBe(6);
   expect(recordQuarantine(condemned, { fromSeq: 7, toSeq: 9 }, 'server').asideThrough).toBe(0);
 });

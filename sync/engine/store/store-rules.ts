@@ -42,7 +42,7 @@ export function countHeldOps(stream: StreamRow): number {
 /** Returns the last seq that is or can become part of the chain: the head, or for a retired stream the server's head when it was retired. */
 export const getChainEnd = (stream: StreamRow): number => (stream.condemned ? stream.forkedAfter : stream.headSeq);
 
-/** Retires a stream (SY7). The fork begins where the server's acknowledgement ends, and that position never moves. */
+/** Retires a stream (SY7), so that no tab continues it. The fork begins where the server's acknowledgement ends, and that position never moves. */
 export const retireStream = (stream: StreamRow): StreamRow =>
   stream.condemned ? stream : { ...stream, condemned: true, forkedAfter: stream.ackedSeq };
 

@@ -7,10 +7,10 @@ import { buildNextBatch } from '../outbox/push-batch.ts';
 import { tryParseJson } from '../../domain/json.ts';
 
 /**
- * SY16: format of the answer file, in which the answers of an attempt travel without a network. It is text; each line holds a digest of the
- * rest, a tab and JSON. The first line names the owner. Each following line is a push as the network would carry it (SY7a), so the file holds
- * neither keys nor readable answers. The server appends those pushes like any other. After the pushes come the sealed chunks of attachments,
- * each as the `piece` call would carry it.
+ * SY16: format of the answer file, in which the answers of an attempt travel without a network. It is text; each line holds a digest of the rest, a
+ * tab and JSON. The first line names the examinee. Each following line is a push as the network would carry it (SY7a), so the file holds neither keys
+ * nor readable answers. The server appends those pushes like any other. After the pushes come the sealed chunks of attachments, each as the `piece`
+ * call would carry it.
  */
 
 const format = 'wenkao answers';
