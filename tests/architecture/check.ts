@@ -13,7 +13,7 @@ import { apiContract } from '../../sync/contract/index.ts';
 import { routeRows } from '../../web/app/routes.ts';
 import { lazyCatalogues } from '../../web/app/texts.ts';
 
-/** Runs the project's own guards, as part of `npm run check`. */
+/** Runs the project's house rules, which no linter offers, as part of `npm run check`. */
 const root = process.cwd();
 const files = readRepoFiles(root);
 // One language suffices, because a type ensures that both have the same keys.

@@ -29,7 +29,7 @@ export const guardedCalls: readonly GuardedCalls[] = [
   { calls: within('enroll', 'submit withdraw'), roles: ['enrollAdmin'] },
   { calls: within('declare', 'getIdNumber decide getStudents submitFor'), roles: ['student'] },
   { calls: within('declare', 'submit withdraw save'), roles: ['school', 'teacher'] },
-  // Only the school assigns classes and opens the registration of students.
+  // Only accounts with the role `school`, not teachers, assign classes and open the registration of students.
   { calls: ['/class/assign', '/school/getRegistration', '/school/setRegistration'], roles: ['teacher'] },
   // People who sit exams or enrol have no second factor.
   {

@@ -141,7 +141,7 @@ it('the change of a call, its audit entry and its idempotent response are writte
     return answer;
   });
   expect(found).toEqual([]);
-  // Calls that authenticate by ticket are not in the audit log.
+  // Calls that authenticate by a ticket (an upload token, or the ticket of a room's machine) are not in the audit log.
   const changing = allCalls.filter(({ changes, access }) => changes && access !== 'ticket').map(({ path }) => path);
   expect(changing.filter((path) => !changed.has(path)).toSorted()).toEqual(Object.values(elsewhere).flat().toSorted());
   expect(allCalls.filter(({ path, once }) => once === true && !answered.has(path)).map(({ path }) => path)).toEqual([]);

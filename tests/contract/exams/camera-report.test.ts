@@ -34,7 +34,7 @@ async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
       .execute();
   await setLockdown(rules);
   const vault = await openVault(new Uint8Array(32).fill(7));
-  /** Seals a report as a PC does. Returns the body of the call that sends it. */
+  /** Seals a camera report (a picture, or the reason why there is none) as a PC does. Returns the body of the call that sends it. */
   const seal = async (
     grant: SittingGrant,
     kind: CameraKind,

@@ -191,7 +191,7 @@ describe('a published plan', () => {
     await requireDone(sign('2 号当晚补发'));
     expect((await board()).signed?.revision).toBe(1);
 
-    // The plan is changed. The machine gets the new revision; the signature still names the earlier one.
+    // The plan is changed. The machine gets the new revision; the signature that the room is ready still names the earlier revision.
     await requireDone(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + draftMinuteMs }));
     expect(await work()).toMatchObject({ revision: 2 });
     expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);

@@ -253,7 +253,7 @@ describe('room commands and scores: what is refused', () => {
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: false });
     await tab.send(act({ kind: 'cheating', reason: '夹带', note: '' }, [a]));
     await staff('/exam/setStaff', { planId, roomId, userId: server.idOf('type5'), on: true });
-    // The duty is assigned again. The next decision about the command accepts it.
+    // The invigilator is assigned to the room again, so the server's next decision accepts the waiting room command.
     await expect.poll(async () => (await board()).acts.at(-1)?.fates[a]).toBe('holds');
   });
 

@@ -51,12 +51,13 @@ describe('learning', () => {
 
   it('limits learned time by elapsed time and playing speed, and counts no minute twice', async () => {
     const from = server.time.nowMs - 40 * minuteMs;
-    // The device reports 3.5 minutes of film for one minute of time. At most twice the elapsed time counts, plus the tolerance of the timers.
+    // The device reports that 3.5 minutes of film were watched within one minute. At most twice the elapsed time counts, plus the tolerance of the
+    // timers.
     expect(spansOf(await record(mark(11, from, minuteMs, [[90_000, 300_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],
     ]);
-    // Another device reports film for the same minute, which is used up already.
+    // Another device reports that film was watched within the same minute, which the earlier record has used up.
     expect(spansOf(await record(mark(12, from, minuteMs, [[400_000, 500_000]])))).toEqual([
       [0, 216_000],
       [300_000, 360_000],

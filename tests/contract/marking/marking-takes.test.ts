@@ -10,7 +10,7 @@ it('fifty markers who take scripts at the same moment each get a different one, 
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
   expect([codes.length, new Set(codes).size]).toEqual([scripts, scripts]);
-  // Every marker asks for a script again and gets the same one. A marker who names another marker's script is refused.
+  // Every marker asks for a script (an examinee's answer to mark) again and gets the same one. A marker who names another marker's script is refused.
   const again = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   expect(again.map(({ script }) => script?.code)).toEqual(takes.map(({ script }) => script?.code));
   const [holder, idle] = [takes.findIndex(({ script }) => script !== null), takes.findIndex(({ script }) => script === null)];

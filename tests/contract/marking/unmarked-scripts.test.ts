@@ -20,7 +20,7 @@ it('an unmarked script has no points or result, and is listed even if the releas
   });
   room.at(room.endMs + 6 * examRoomMinuteMs);
   expect(await rows()).toMatchObject([{ wait: 'marking' }, { unmarked: true, wait: 'delivery', points: null }]);
-  // Staff cannot release scores while a script is not completely marked, even if they state a reason.
+  // Staff cannot release scores while a script (an examinee's answer to one question) is not completely marked, even if they state a reason.
   expect((await room.release().catch((error: Error) => error)) instanceof Error).toBe(true);
   await room.markAll();
   expect(await rows()).toMatchObject([

@@ -5,7 +5,7 @@ import { loadHighsSolver } from '../../../server/features/papers/paper/assembly/
 import { sumQuotas } from '../../../web/features/paper/quota-sums.ts';
 import { createCell, createSmallBank, createSmallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
 
-/** A question of the bank. No quota names scope "C-A", so questions that a relaxation takes from there are unrestricted. */
+/** A question of the bank. No quota names scope "C-A": a paper under relaxed quotas may contain questions of this scope, which no quota counts. */
 const question = fc.record({
   type: fc.constantFrom(1, 2),
   scope: fc.constantFrom('A-A', 'B-A', 'C-A'),
