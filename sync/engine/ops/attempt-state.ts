@@ -58,7 +58,7 @@ export interface AttemptState {
   readonly disclosures: DisclosurePart[];
   /** The exam's start in server milliseconds if the server received ops of this attempt before it (early ops, SY24), else 0. */
   earlyUntilMs: number;
-  /** Answer files of which the server has every chunk, each under its name by `getStoredFileName`. */
+  /** Attachments (files on answers) of which the server has every chunk, each under its name by `getStoredFileName`. */
   readonly filesHere: string[];
   /** Op stamp of the first report that the file in `filesHere` at the same index is complete; null if an older build recorded none. */
   readonly filesSaid: (OpStamp | null)[];

@@ -82,8 +82,9 @@ export function countAnsweredQuestions(state: AttemptState): number {
 }
 
 /**
- * Lists the answer files (attached by the examinee) that count, by the item id of their answers. `here`: the server has every chunk. `inTime`: the
- * server had them before scores were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
+ * Lists the attachments (files that the examinee attached) that count, by the item id of their answers. `here`: the server has every chunk. `inTime`:
+ * the server had them before scores were released, so the marker could see the file. A file that arrives later changes no mark, because marking is
+ * over.
  */
 export function getCountedFiles(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
   const fileByItem = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
@@ -104,11 +105,11 @@ export function getCountedFiles(state: AttemptState): Map<string, AttachedFile &
   return fileByItem;
 }
 
-/** Counts the answer files that count but of which the server lacks a chunk. */
+/** Counts the attachments that count but of which the server lacks a chunk. */
 export const countIncompleteFiles = (state: AttemptState): number =>
   [...getCountedFiles(state).values()].filter((file) => !file.here).length;
 
-/** Checks whether the server lacks a chunk of an answer file that counts. It signs no receipt for the hand-in until it has all chunks. */
+/** Checks whether the server lacks a chunk of an attachment that counts. The server signs no receipt for the hand-in until it has all chunks. */
 export const hasIncompleteFiles = (state: AttemptState): boolean => countIncompleteFiles(state) > 0;
 
 /** Counts the received ops of the examinee's streams. */

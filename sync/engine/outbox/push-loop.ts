@@ -128,7 +128,8 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
       const reply = await transport.relay(address, { ...input, stream }, signal);
       if (reply.headHash !== input.headHash) return;
       const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== reply.relay;
-      // If another relay replies than before, start again at 0, because this relay may never deliver the ops that the former one holds.
+      // The reply comes from another relay than before. Count no op as relayed, because this relay may never deliver the ops that the former one
+      // holds.
       lane.relayed = { relay: reply.relay, through: isOther ? 0 : reply.keptThrough };
       peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
       dueMs = Math.min(dueMs, clock.monoMs() + againMs);
