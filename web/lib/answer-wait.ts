@@ -1,5 +1,5 @@
 import { Listeners } from '../../sync/engine/listeners.ts';
-/** `held`: an answer is expected soon, and the page waits. `late`: it takes longer, and the user can go on. */
+/** `held`: the server's reply to a call is expected soon, and the page waits. `late`: the reply takes longer, and the user can go on. */
 export type AnswerWaitPhase = 'idle' | 'held' | 'late';
 
 interface Ports {
@@ -7,7 +7,7 @@ interface Ports {
   readonly isOnline: () => boolean;
 }
 
-/** Milliseconds after which an answer counts as late. */
+/** Milliseconds after which the server's reply counts as late. */
 export const lateAnswerMs = 2500;
 
 const browser: Ports = {
@@ -18,7 +18,7 @@ const browser: Ports = {
   isOnline: () => navigator.onLine,
 };
 
-/** Decides how long the page waits for the answer to a call. It follows one call at a time, the newest. */
+/** Decides how long the page waits for the server's reply to a call. It follows one call at a time, the newest. */
 export class AnswerWait {
   readonly #ports: Ports;
   readonly #listeners = new Listeners();
@@ -32,7 +32,7 @@ export class AnswerWait {
   readonly phase = (): AnswerWaitPhase => this.#phase;
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Starts waiting for a call that was just sent. Offline, the page does not wait for an answer. */
+  /** Starts waiting for the reply to a call that was just sent. Offline, the page does not wait. */
   begin(): void {
     this.#stop();
     if (!this.#ports.isOnline()) return this.#turn('late');
@@ -40,7 +40,7 @@ export class AnswerWait {
     this.#stop = this.#ports.after(lateAnswerMs, () => this.#turn('late'));
   }
 
-  /** Stops waiting, because the call was answered or given up. */
+  /** Stops waiting, because the reply has come or the call was given up. */
   end(): void {
     this.#stop();
     this.#turn('idle');

@@ -5,7 +5,7 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
-/** A purifier of its own, because a hook applies to every call of the instance that it was added to. */
+/** This file has its own DOMPurify instance, because a hook applies to every call of the instance that it was added to. */
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;

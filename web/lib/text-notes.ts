@@ -1,6 +1,6 @@
 import type { TextNoteKind, TextNote } from '../../sync/contract/marking/text-note.ts';
 
-/** A part of an answer between two consecutive places where notes begin or end. */
+/** A part of an examinee's answer between two consecutive places where a marker's notes begin or end. */
 export interface NoteStretch {
   readonly text: string;
   /** Indexes of the notes that cover this part. */

@@ -34,7 +34,7 @@ export function chooseContrast(contrast: Contrast): void {
 export function followSystemTheme(): void {
   queryDarkScheme().addEventListener('change', applyTheme);
   queryHighContrast().addEventListener('change', applyTheme);
-  // Follows a choice in another tab.
+  // Applies the colour scheme or contrast that the user has chosen in another tab.
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey || key === contrastKey || key === null) applyTheme();
   });

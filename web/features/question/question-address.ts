@@ -1,7 +1,7 @@
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 
 export interface QuestionAddress {
-  /** Address of the list; questions are opened and edited below it. */
+  /** Path of the list of questions; the pages that show or edit one question are below it. */
   readonly base: string;
   /** Question bank that the pages under this address edit. */
   readonly bank: QuestionBank;
@@ -10,8 +10,8 @@ export interface QuestionAddress {
 }
 
 /**
- * Derives the list's address and the bank from the address of a page: "/teacher/test/questions/item/7" → "/teacher/test/questions". The address of
- * the category page gives that of its list.
+ * Derives the path of the question list, and the question bank, from the path of any question page: "/teacher/test/questions/item/7" →
+ * "/teacher/test/questions". The page of the bank's categories belongs to the same list.
  */
 export function parseQuestionAddress(pathname: string): QuestionAddress {
   const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);

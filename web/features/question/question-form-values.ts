@@ -134,7 +134,7 @@ export const listBlankNumbers = (stem: string): string[] => [...stem.matchAll(bl
 /** Returns NaN for missing or unreadable numbers. The server reports the field in both cases. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
-/** Converts the form to a body. The server reports missing and wrong values field by field. */
+/** Converts the form to the question body that a save sends. Does not check it: the server reports missing and wrong values field by field. */
 export function fromFormValues(values: QuestionFormValues): QuestionBody {
   const { type } = values;
   const classification = {

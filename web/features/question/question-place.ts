@@ -9,7 +9,10 @@ interface QuestionPlace extends QuestionAddress {
   readonly mayChange: boolean;
 }
 
-/** Reads from the address which bank this page edits. The same pages serve three areas of a school and the admins of the certified bank. */
+/**
+ * Reads from the path which question bank this page edits. The same pages serve three menu areas of a school (exams, mock tests, homework) and the
+ * admins of the certified bank.
+ */
 export function useQuestionPlace(): QuestionPlace {
   const { pathname } = useLocation();
   const user = useAtomValue(sessionUserAtom);

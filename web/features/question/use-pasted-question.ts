@@ -47,7 +47,7 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
 
   return {
     intoStem: pasteWhole,
-    /** Fills the options from index `at` on with pasted lines that have no letters. Overwrites the text of these options. */
+    /** Fills the options from index `at` on with the pasted lines, one each, and overwrites their text. A whole question is distributed instead. */
     intoOption(text: string, at: number): boolean {
       if (pasteWhole(text)) return true;
       const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -25,9 +25,9 @@ const createSaveCalls = (bank: QuestionBank): SaveCalls<SentQuestion, RowVersion
 });
 
 /**
- * Saves the content of a question form exactly once. The user may save again before the first save is answered; then only the newest save is
- * reported. `onSaved` gets the answer before any data is fetched again, even if the form was left meanwhile. `onSaved` returns the address to open
- * once the data is fetched again, or null to stay in the form. It calls `forget` if the form continues with another question.
+ * Saves the content of a question form exactly once. The user may save again before the server has replied to the first save; then only
+ * the newest save is reported. `onSaved` gets the server's reply before any data is fetched again, even if the form was left meanwhile. It returns
+ * the address to open once the data is fetched again, or null to stay in the form. It calls `forget` if the form continues with another question.
  */
 export function useQuestionSave(
   name: string,
@@ -59,7 +59,7 @@ export function useQuestionSave(
       // Do not report a save that a later one has overtaken.
       if (underWay.current !== save) return void refreshQuestions();
       goTo.current = onSaved(save, answer, saves.forget);
-      // If the form stays open, release it at once. If it is left, it stays locked until the new page opens.
+      // If the form stays open, unlock its fields at once. If it is left, they stay locked until the new page opens.
       if (goTo.current === null) end();
       else if (wait.phase() === 'late') setLeavingTo(goTo.current);
       await refreshQuestions();

@@ -15,7 +15,7 @@ const key = 'wenkao.directory';
 
 export const writeDirectoryFlow = (flow: DirectoryFlow): void => sessionStorage.setItem(key, JSON.stringify(flow));
 
-/** Removes the flow from the tab's storage and returns it, because its answer can be used only once. Null if no sign-in has begun in this tab. */
+/** Takes the sign-in out of the tab's storage: the other system's answer to it can be used only once. Null if none has begun in this tab. */
 export function takeDirectoryFlow(): DirectoryFlow | null {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -27,7 +27,7 @@ export type UploadFailureReason =
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
   readonly fault: UploadFailureReason;
-  /** `code` of the answer, or null if the server sent none. */
+  /** Field `code` of the server's reply, or null if the server sent none. */
   readonly code: number | null;
   constructor(fault: UploadFailureReason, code: number | null = null) {
     super(fault.kind);
@@ -38,7 +38,7 @@ export class UploadFailure extends Error {
 
 const shownTextLength = 300;
 
-/** Reads the answer to an upload. Only JSON with code 0 and an address is a success (spec section 5). */
+/** Reads the server's reply to an upload. Only JSON with code 0 and an address is a success (spec section 5). */
 export function readUploadReply(status: number, body: string): UploadResult | UploadFailure {
   const reply = parse(body);
   const code = typeof reply?.code === 'number' ? reply.code : null;

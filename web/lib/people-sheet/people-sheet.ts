@@ -13,7 +13,7 @@ export interface PeopleSheetPerson {
 }
 
 export interface PeopleSheet {
-  /** Columns that the list has, also those without any cell. */
+  /** Columns that the list has, also those in which every cell is empty. */
   readonly columns: readonly PersonImportColumn[];
   readonly rows: readonly PeopleSheetPerson[];
   /** Headings without a matching column; their cells are ignored and the user is informed. */
@@ -78,7 +78,7 @@ function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImp
     const column = columns.get(place);
     return column === undefined || isOwnName(heading, column) ? [] : [{ heading, column }];
   });
-  /** Lists with the same columns are of one kind; the note column is ignored. */
+  /** Key that is equal for sheets with the same columns, in any order; the note column is ignored. Such sheets are read as one list. */
   const kind = [...columns.values()]
     .filter((column) => column !== 'note')
     .toSorted()

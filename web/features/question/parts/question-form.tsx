@@ -38,7 +38,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { useDuplicates } from './duplicates-panel.tsx';
 
-/** Returns the query string that opens the form for the next question of a series with the same type, category, profession, level and point. */
+/** Returns the query string that opens the form for a next question with the same type, category, profession, level and point of the detail table. */
 const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
   new URLSearchParams({
     type: String(type),
@@ -370,7 +370,7 @@ interface TwinsStripProps {
   base: string;
 }
 
-/** Warns while the user writes that the bank already has a similar question. */
+/** While the user writes a question, warns if the bank already has a similar one. */
 function TwinsStrip({ id, bank, base }: TwinsStripProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
@@ -398,7 +398,7 @@ function TwinsStrip({ id, bank, base }: TwinsStripProps) {
 }
 
 const settleMs = 800;
-/** Maximum number of option texts that the server compares. */
+/** Maximum number of option texts that the page sends to the server in the search for similar questions. */
 const mostTexts = 16;
 
 /** Returns a value after it has not changed for a while, so that not every letter causes a call. */

@@ -71,7 +71,7 @@ export function ReportPage() {
 
 interface ReportChoiceProps {
   planId: number;
-  /** Called when the user changes a choice: the table on the screen no longer fits. */
+  /** Called when the user chooses another kind of table, template, profession or level: the table on the screen no longer fits. */
   onChange: () => void;
   onMade: (topic: ReportTopic, table: ReportTable) => void;
 }
@@ -92,7 +92,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
     },
     onSuccess: ({ topic, table }) => onMade(topic, table),
   });
-  /** Makes the handler of a choice. Every choice also discards the table on the screen, because it no longer fits. */
+  /** Makes the `onChange` handler of one field: it sets the chosen value and discards the table on the screen, which no longer fits the choices. */
   const choose = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value);
@@ -275,7 +275,7 @@ interface NamedRow {
   readonly ticketNo: string;
 }
 
-/** Names every person or plan that lacks a required value, with the headings of the empty cells, and every person whom the photo package lacks. */
+/** Names every person or plan that lacks a required value, with the headings of the empty cells, and every person without a usable photo. */
 function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind: ReportKind; table: ReportTable }) {
   const { t } = useTranslation(['report', 'words']);
   if (rows.length === 0) return null;

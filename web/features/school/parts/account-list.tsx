@@ -394,7 +394,8 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
     calls: {
       add: ({ school_id, ...value }, options) =>
         makeCall('/user/add', { ...unaskedFields, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
-      // Runs if the answer of `add` was lost and the form was edited afterwards: the account exists, and its password is reset in the list.
+      // Runs if the server's reply to `add` was lost and the form was edited afterwards: the account exists already. Its initial password cannot be
+      // shown any more (null); the administrator resets it in the list of accounts.
       modify: async ({ school_id: _school, user_type: _type, ...value }, options) => ({
         ...(await makeCall('/user/modify', { ...unaskedFields, extra_roles: [], ...value }, options)),
         password: null,

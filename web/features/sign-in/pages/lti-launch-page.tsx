@@ -5,7 +5,7 @@ import { finishLtiLaunch } from '../../../platform/session/sign-in.ts';
 import { takeDirectoryFlow } from '../directory-flow.ts';
 import { FinishSignIn } from '../parts/finish-sign-in.tsx';
 
-/** Pages of a course by user type. Others begin at their landing page. */
+/** Path of the page that shows a course, by user type. Users of other types are sent to their landing page. */
 const coursePages: Readonly<Partial<Record<UserType, string>>> = { 6: '/teacher/course/assets/create', 7: '/student/learn/item' };
 
 /** Returns the page of the course, or the landing page. The page itself refuses a course that the person may not see. */

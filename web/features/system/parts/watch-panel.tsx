@@ -14,7 +14,7 @@ import { dateColumn, numberColumn, type Column } from '../../../ui/list/columns.
 /** Polling interval of the monitoring data (ms). */
 const lookMs = 5_000;
 
-/** Shows the servers of the database, slow calls and errors in browsers since this server started, to answer "why is it stuck?". */
+/** Shows the servers that share the database, and the slow calls and browser errors since this server started: why does the platform hang? */
 export function WatchPanel() {
   const { t } = useTranslation('system');
   const watch = useCall('/system/getWatch', {}, { quiet: true, refetchInterval: lookMs });

@@ -66,7 +66,7 @@ function EventBoxes({ control: { id, ...rest }, value, onChange }: EventBoxesPro
   );
 }
 
-/** Shows a message as one person would get it, and names those who cannot get it. */
+/** Shows the message template of a webhook filled in for one person, and names the people who have no phone number and so cannot get it. */
 function MessagePreview({ form }: { readonly form: UseFormReturn<CallInput<(typeof webhookCalls)['add']>> }) {
   const { t } = useTranslation('webhook');
   const preview = useAction({

@@ -48,7 +48,7 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
   );
 }
 
-/** Ends the pause of a webhook. */
+/** Resumes a webhook that the server paused after deliveries had failed for a day. */
 export function ResumeDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhook');
   return (
