@@ -2,7 +2,7 @@ import type { ReportFault } from '../../sync/engine/faults.ts';
 import { reportFault } from './api/fault-report.ts';
 
 /**
- * Logs an unexpected error of the engine and reports it to the server. The report is part of the engine's own code, because on a full disk a page
+ * Logs an unexpected error of the sync engine and reports it to the server. The reporting code is imported statically, because on a full disk a page
  * loads no further file from the browser's cache.
  */
 export const reportEngineFault: ReportFault = (error, where) => {

@@ -49,7 +49,7 @@ export function reportFailure(failure: CallFailure, quiet = false): void {
 }
 
 interface CallTexts {
-  /** Text for a failure without a message of its own. */
+  /** Text for a failure if the server's reply contains no message. */
   readonly unknown: string;
   readonly network: string;
   readonly timeout: string;
@@ -92,7 +92,7 @@ export async function makeCall<P extends CallPath>(
     if (options.signal?.aborted === true) throw cause;
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
-  // Another tab or the reconnect has stored a newer token meanwhile: only the old token was refused, so retry.
+  // Another tab, or the automatic reconnect after an offline sign-in, has stored a newer session token meanwhile. Retry with that token.
   if (token !== null && failure.sessionLost && readToken() !== null && readToken() !== token) return makeCall(path, input, options);
   const quiet = options.quiet === true;
   if (failure.sessionLost ? options.ownSession !== true : !quiet) reportFailure(failure, quiet);

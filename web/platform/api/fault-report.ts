@@ -29,7 +29,7 @@ export function extractStackFrames(stack: string, origin: string): string[] {
 
 /**
  * Reports an unexpected error to the server, with its number of occurrences. Refused and aborted calls are not errors. `engine`: the part of the
- * engine that met the error.
+ * sync engine that met the error; null for an error of a page.
  */
 export function reportFault(fault: unknown, engine: EnginePart | null = null): void {
   if (!(fault instanceof Error) || fault instanceof CallFailure || fault.name === 'AbortError') return;

@@ -17,7 +17,7 @@ interface PickerProps extends Partial<FieldControl> {
   'aria-label'?: string;
 }
 
-/** Remembers the options that were chosen on this page, so that their names need no call. */
+/** Remembers the options that the user chose on this page, so that no call is needed to read their names again. */
 function useChosen(source: OptionSource, ids: readonly number[], knownChoices: readonly ComboboxChoice[]) {
   const { t } = useTranslation('ui');
   const [picked, setPicked] = useState<ReadonlyMap<string, ComboboxChoice>>(

@@ -15,7 +15,7 @@ interface CategoryEditing {
   readonly add: CategoryCall<'add'>;
   readonly move: CategoryCall<'move'>;
   readonly remove: CategoryCall<'remove'>;
-  /** Input fields that select one of the module's trees. */
+  /** Fields of the calls that say which of the module's category trees is meant. */
   readonly tree: Omit<CallInput<CallOfPath<CategoryCall<'add'>>>, 'category'>;
   /** Number and kind of rows in words: "3 papers". */
   readonly countRows: (count: number) => string;

@@ -11,13 +11,13 @@ import type { CallOptions } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 interface ActionDialogProps<A> extends DialogAction<A> {
-  /** Shows the answer instead of the fields. The dialog then stays open until the user closes it. */
+  /** Renders the result of the action in place of the fields. The dialog then stays open until the user closes it. */
   result?: (answer: A) => ReactNode;
   /** The result is shown once, such as a new secret: Escape does not close it. */
   resultIsShownOnce?: boolean;
   title: ReactNode;
   description?: ReactNode;
-  /** If absent, there is nothing to confirm (yet): the dialog shows its content and a close button. */
+  /** Text of the confirm button. If absent, there is nothing to confirm (yet): the dialog shows only its content and a close button. */
   confirm?: string;
   /** A second way to answer, with a button of its own before the confirm button. */
   other?: { readonly confirm: string; readonly tone?: NonNullable<ButtonProps['variant']>; readonly disabled?: boolean };
@@ -143,7 +143,7 @@ export function ReasonDialog<A>({ words, rows = 3, maxLength = 400, run, ready =
   );
 }
 
-/** The action of a dialog. `A` is the answer of `run`. */
+/** The action of a dialog. `A` is the type of the result of `run`. */
 export interface DialogAction<A> {
   /**
    * Runs when the user confirms. Its calls take `quiet`, because the dialog shows why they failed. If absent, confirming only calls `onDone`.
@@ -152,7 +152,7 @@ export interface DialogAction<A> {
   run?: (quiet: CallOptions, isOther: boolean) => A | Promise<A>;
   /** Calls that are made again after the action, even after a failed one: another user may have changed the row. */
   invalidates?: readonly CallPrefix[];
-  /** Text of the toast after success, or a function that makes it from the answer of `run`. */
+  /** Text of the toast after success, or a function that makes it from the result of `run`. */
   doneText?: string | ((answer: A) => string);
   /** Runs after success, instead of `onClose`. */
   onDone?: (answer: A) => void;
@@ -193,7 +193,7 @@ export function useDialogAction<A>({
   const content = useRef<HTMLDivElement & HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   const action = useAction({
-    // Without `run` there is no answer; such a caller's `onDone` takes none.
+    // Without `run` the action has no result; such a caller's `onDone` ignores its argument.
     mutationFn: async (isOther: boolean) => (await run?.(quiet, isOther)) as A,
     onSuccess: (answer) => {
       if (doneText !== undefined) toast.success(typeof doneText === 'string' ? doneText : doneText(answer));

@@ -11,7 +11,7 @@ import { guardStorage } from '../journal/storage-fault.ts';
 export const appendAnswer = (db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<ClientAppendOutcome> =>
   run(db, beginAppend, (transaction) => appendInTransaction(transaction, op, prevHash, amend));
 
-/** Stores what the server holds of a stream, from the page's thread. It uses plain IndexedDB too, because the next answer waits for this write. */
+/** Stores, from the page's thread, which ops of a stream the server holds. Uses plain IndexedDB, not Dexie: the next answer waits for this write. */
 export const acknowledgeHead = (db: DeviceDatabase, streamId: string, head: AckedHead, serverEpoch: string): Promise<AcknowledgeOutcome> =>
   run(db, beginAcknowledgeTransaction, (transaction) => acknowledgeInTransaction(transaction, streamId, head, serverEpoch));
 
@@ -68,7 +68,7 @@ export function acknowledgeInTransaction(
     let outcome: AcknowledgeOutcome = 'disagrees';
     const readStream: IDBRequest<StreamRow | undefined> = streams.get(streamId);
     const readOp: IDBRequest<OpRow | undefined> = transaction.objectStore('ops').get([streamId, head.seq]);
-    // IndexedDB answers requests in order, so the stream has been read as well. An exception here aborts the transaction.
+    // IndexedDB completes requests in order, so `readStream` has its result too. An exception in this handler aborts the transaction.
     readOp.addEventListener('success', () => {
       const stream = readStream.result;
       if (!stream) return;
@@ -83,8 +83,8 @@ export function acknowledgeInTransaction(
 }
 
 /**
- * Appends the op within `transaction` and resolves once it is on disk. `onWritten` is called when all three rows are in the transaction and only
- * the flush to disk is pending.
+ * Appends the op within `transaction` and resolves once it is on disk. `onWritten` is called when the rows of the op, its stream and its sitting
+ * are all written in the transaction and only the flush to disk is pending.
  */
 export function appendInTransaction(
   transaction: IDBTransaction,
@@ -103,7 +103,7 @@ export function appendInTransaction(
     let fault: unknown;
     const readStream: IDBRequest<StreamRow | undefined> = streams.get(op.streamId);
     const readSitting: IDBRequest<SittingRow | undefined> = sittings.get(op.attemptId);
-    // IndexedDB answers requests in order, so the stream has been read as well.
+    // IndexedDB completes requests in order, so `readStream`, which was requested first, has its result too.
     readSitting.addEventListener('success', () => {
       try {
         const [stream, sitting] = [readStream.result, readSitting.result];
@@ -113,8 +113,8 @@ export function appendInTransaction(
         ops.add(op);
         streams.put({ ...stream, headSeq: op.seq, headHash: op.hash });
         const last = sittings.put({ ...sitting, lamport: op.lamport });
-        // Do not call `commit()` before all three writes have succeeded: it cannot be revoked, and if one write failed, the other two would be kept.
-        // A failed write aborts the transaction, and then the last write never reports success.
+        // Do not call `commit()` before the writes of op, stream and sitting have all succeeded: it cannot be revoked, and if one write failed, the
+        // other two would be kept. A failed write aborts the transaction, and then the last write never reports success.
         last.addEventListener('success', () => {
           transaction.commit();
           onWritten?.();

@@ -49,7 +49,7 @@ export async function hasSpaceForStill(): Promise<boolean> {
 
 const buildStorageKey = (attemptId: string): string => `wenkao.camera.${attemptId}`;
 
-/** Returns the stored outcome of the request for the camera; null if the examinee has not answered it on this PC yet. */
+/** Returns how the request for an entry photo ended, as stored on this PC; null if the examinee has not taken or declined the photo here yet. */
 export const readCameraAnswer = (attemptId: string): string | null => localStorage.getItem(buildStorageKey(attemptId));
 export const rememberCameraAnswer = (attemptId: string, outcome: CameraOutcome): void =>
   localStorage.setItem(buildStorageKey(attemptId), outcome);

@@ -30,9 +30,9 @@ export { appSession } from '../session/app-session.ts';
 /** Random id of this document; monotonic times are comparable only within one document (SY21). */
 export const thisDocumentId = crypto.randomUUID();
 
-/** Longest wait for the journal thread to work in place of this one, in milliseconds. After that, this one does the work. */
+/** Longest wait for the journal thread to do a piece of work, in milliseconds. After that, the page's own thread does it. */
 const patienceMs = 4_000;
-/** Runs `onThread` on the journal thread, or `here` if that thread cannot. Either may be repeated without harm. */
+/** Runs `onThread` on the journal thread or, if that thread cannot or is too slow, `here` on the page's. Doing the work twice is harmless. */
 async function runOnJournalThread<T>(onThread: () => Promise<T | undefined>, here: () => Promise<T>): Promise<T> {
   if (deviceStore.copies() !== 'both') return here();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));

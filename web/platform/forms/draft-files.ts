@@ -90,7 +90,7 @@ export async function storeDraftFile(draft: string, field: string, file: File): 
   return toDraftFile(row, head);
 }
 
-/** Lists the caller's own files of a form's draft. */
+/** Lists the files of a form's draft that belong to the signed-in user. */
 export async function listDraftFiles(draft: string): Promise<DraftFile[]> {
   const rows = await (await openFileTable())?.where({ draft }).toArray();
   return (rows ?? []).flatMap((row) => {

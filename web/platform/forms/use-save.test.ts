@@ -54,7 +54,7 @@ function server() {
 
 describe('unanswered saves of a form', () => {
   let far: ReturnType<typeof server>;
-  /** Makes new saves, as after a reload. */
+  /** Creates the object that makes saves again, as a page reload does. The unanswered request stored on the disk survives. */
   const saves = () => createUnansweredSaves<Note>('somebody.note.new', far.calls);
   beforeEach(() => {
     disk.clear();

@@ -117,7 +117,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     },
     /** True if no request and no saved row is remembered. */
     isBlank: (): boolean => read() === null,
-    /** Returns true if one of the saves made here created this version of the row, or may have created it. */
+    /** Returns true if one of the saves of this form created this version of the row, or may have created it. */
     explains: (version: number): boolean => {
       const sent = read();
       return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);

@@ -72,7 +72,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
 ): SavedForm<V, D> {
   const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = options;
   const typed = useRef<V>(options.initial);
-  // A save before the other user's version is here would meet the same conflict again.
+  // A save before the other user's version has been read would meet the same conflict again.
   const [isReadingNewest, setIsReadingNewest] = useState(false);
   const invalidate = useInvalidate();
   const name = options.isOnlyRow === true ? options.name : `${options.name}.${saved?.id ?? options.newName ?? 'new'}`;

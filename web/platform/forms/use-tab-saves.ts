@@ -26,7 +26,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
   const lockRef = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
   const hasLockRef = useRef(false);
   const activeSaves = useRef(own.isBlank() ? shared : own);
-  /** True if another open tab has a save of the same draft, and may have sent the same text. */
+  /** True if another open tab has saved, or is saving, the same draft of a new row: a save in this tab too could add the row twice. */
   const [isOthers, setOthers] = useState(false);
   const othersRef = useLatest(isOthers);
 

@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/primitives/input.tsx';
 
 export interface ImportFault {
-  /** Row of the file; null for a fault outside the list. */
+  /** Number of the row in the file; null for a fault that belongs to no row, such as a photo of a person who is not in the list. */
   readonly row: number | null;
   readonly sheet?: string | undefined;
   /** Column of a cell that can be corrected on the page; '' if there is none. */
@@ -30,7 +30,7 @@ interface ImportFaultsProps {
   onCorrect?: (row: ImportRow) => void;
 }
 
-/** Lists every fault with row, column and reason. Rows are corrected here, or the list is exported. */
+/** Lists every fault with row, column and reason. The user corrects the rows on the page, or exports the list of faults and corrects the file. */
 export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFaultsProps) {
   const { t } = useTranslation('workbook');
   const list = useLocalListState({ sort: 'row' });

@@ -28,7 +28,7 @@ function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
     const joined = joinStreamReplicas(known, broughtStream, ownRole);
     const hashBySeq = new Map(known?.ops.map((op) => [op.seq, op.hash]));
     await db.ops.bulkPut(joined.ops.filter((op) => hashBySeq.get(op.seq) !== op.hash));
-    // Keep ops behind a gap in a trusted stream: they cannot be sent, but they are evidence.
+    // Delete ops behind a gap, unless this replica is the trusted one: there they stay as evidence, although they cannot be sent.
     if (ownRole === 'other')
       await db.ops
         .where('[streamId+seq]')

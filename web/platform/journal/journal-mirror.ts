@@ -31,7 +31,7 @@ export interface JournalMirror {
   /**
    * Runs `work`, which writes to the database and returns the rows as now stored, and copies these rows to the journal. Rejects if the disk is
    * full: writing then could make the browser delete both replicas (decision 020). `'leaving'` (the page is being left) skips the check and uses
-   * the last known answer.
+   * the result of the last one.
    */
   write(work: () => PromiseLike<readonly DeviceRecord[]>, when?: 'leaving'): Promise<ReplicaCount>;
   /** Writes rows to the journal that the database could not take. */
@@ -88,7 +88,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
     await repairInPlace(at, second, tables, hasRoom);
     isThere = true;
     isWhole = hasRoom;
-    // Copy rows that were written during the comparison.
+    // Copy to the journal the rows that the page wrote to the database during the comparison.
     await tell([]);
   }
 

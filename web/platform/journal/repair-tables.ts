@@ -4,8 +4,8 @@ import type { JournalCalls } from './journal-messages.ts';
 import { isMirroredRow } from './mirrored-tables.ts';
 
 /**
- * Makes these tables and the journal equal: each replica gets the rows that it lacks or has in an older version (`compareRowVersions`). If the
- * versions do not decide, the database wins. `writes`: the disk has space, so the database can be written.
+ * Makes `tables` of the database and the journal equal: each replica gets the rows that it lacks or has in an older version (`compareRowVersions`).
+ * If the versions do not decide, the database wins. `writes`: the disk has space, so the database can be written.
  */
 export async function repairTables(
   db: Pick<Dexie, 'table' | 'transaction'>,

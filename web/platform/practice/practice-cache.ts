@@ -33,11 +33,11 @@ export interface PracticeCache {
   /** Stores answers and resolves when they are on disk. `sent`: the server has them. */
   note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
   answers(userId: number, vault: UnlockedVault): Promise<readonly StoredPracticeAnswer[]>;
-  /** Stores papers, sittings and favourites that were made or changed here. Resolves when they are on disk. */
+  /** Stores papers, sittings and favourites of practice that the learner made or changed on this device. Resolves when they are on disk. */
   noteOwn(userId: number, made: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
   /**
    * Merges the server's state: of each paper, sitting and favourite the later version wins, by the same rule as on the server. Versions that are
-   * later here are marked as not sent.
+   * later on this device are marked as not sent.
    */
   adoptOwn(userId: number, held: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
   own(userId: number, vault: UnlockedVault): Promise<StoredOwnPractice>;

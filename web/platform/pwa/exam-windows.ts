@@ -22,7 +22,7 @@ async function read(db: DeviceDatabase): Promise<readonly ExamWindow[]> {
   return row ? (JSON.parse(row.value) as ExamWindow[]) : [];
 }
 
-/** Stores the windows of the plans that were seen, and deletes windows that ended more than 30 days ago. */
+/** Stores the periods of the exams in the user's notices from the server, and deletes periods that ended more than 30 days ago. */
 export async function storeExamWindows(db: DeviceDatabase, newWindows: readonly ExamWindow[], nowMs: number): Promise<void> {
   await db.transaction('rw', db.settings, async () => {
     const newPlanIds = new Set(newWindows.map((window) => window.planId));
@@ -32,7 +32,7 @@ export async function storeExamWindows(db: DeviceDatabase, newWindows: readonly 
 }
 
 export interface DeviceState {
-  /** True if an examinee has taken a seat here and has not handed in, and the exam did not end long ago. */
+  /** True if an examinee has taken a seat in an exam on this device and has not handed in, and the exam did not end long ago. */
   readonly attemptLive: boolean;
   readonly undelivered: boolean;
   /** True if an exam that was shown on this device is about to begin or in progress. */

@@ -1,7 +1,10 @@
-/** Messages from a page to the service worker that the worker answers. `activate`: take over unless that would disturb something on this device. */
+/**
+ * Messages from a page to the service worker that the worker answers. `isQuiet`: would an update disturb nothing on this device? `activate`: if it
+ * would not, replace the active worker.
+ */
 export type WorkerRequest = 'isQuiet' | 'activate';
 /**
- * Messages from a page to the service worker that the worker does not answer. `claim`: take over the pages that have no worker. Pages repeat
+ * Messages from a page to the service worker that the worker does not answer. `claim`: take control of the pages that have no worker. Pages repeat
  * `diskFull` and `diskFree`, because a worker that was restarted has forgotten them.
  */
 export type WorkerNotice = 'diskFull' | 'diskFree' | 'claim';

@@ -45,7 +45,7 @@ export interface Session {
   end(): void;
   /** Tells whether a user is signed in, online or offline. Asks the other tabs if this tab has no session. */
   join(): Promise<boolean>;
-  /** Loads the user of a token by `getInfo`. */
+  /** Loads the user to whom this tab's session token belongs, by the call `getInfo`. */
   load(): Promise<SignInResult>;
   /** True after an offline sign-in, while this tab tries to get a token by itself; do not ask the user to sign in yet. */
   reconnecting(): boolean;

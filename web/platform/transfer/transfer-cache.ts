@@ -21,7 +21,7 @@ interface DeliveredRow {
   readonly atMs: number;
 }
 
-/** Limits per device and per attempt, in bytes, equal to the relay's: nobody can fill the store by showing codes to the camera. */
+/** Limits per device and per attempt, in bytes, equal to those of a room's relay: nobody can fill the disk by showing QR codes to the camera. */
 export const transferLimits = { bytes: 256 * 1024 ** 2, attemptBytes: 16 * 1024 ** 2 } as const;
 
 /** Database of answers that were brought from other PCs. It is separate, so that they cannot block writes of this device's own exams. */
