@@ -22,9 +22,9 @@ function isSameInput(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Runs what a button does. The action is busy until it is answered and its handlers have run; a press that repeats it meanwhile
- * does nothing. After a lost answer the next press sends the same idempotency key (decision 023), so the server does it once.
- * `A` is the answer; `I` is the input, which tells one press from another.
+ * Runs what a button does. The action is busy until the server has replied and its handlers have run; a press that repeats it meanwhile
+ * does nothing. After a lost reply the next press sends the same idempotency key (decision 023), so the server does it once.
+ * `A` is the type of the reply; `I` is that of the input, which tells one press from another.
  *
  *     const remove = useAction({ mutationFn: (id: number) => call('/class/remove', { id, version }), onSettled });
  *     <Button busy={remove.isPending} onClick={() => remove.mutate(row.id)}>…</Button>
@@ -47,7 +47,7 @@ export function useAction<A = unknown, I = void>({ startsAnew, ...options }: Act
       mutate: ((input: I, handlers?: MutateOptions<A, Error, I>) => {
         start(input, handlers).catch(() => undefined);
       }) as Action<A, I>['mutate'],
-      /** Clears error and answer. A call that is still running continues, but the next press makes a new call instead of joining it. */
+      /** Clears the last run's error and reply. A call that is still running continues, but the next press makes a new call instead of joining it. */
       reset: () => {
         running.clear();
         reset();

@@ -4,7 +4,7 @@ import type { PictureMark } from '../../../sync/contract/marking/picture-mark.ts
 type Place = Pick<PictureMark, 'x' | 'y'>;
 
 const badge = 'num grid size-6 flex-none place-items-center rounded-full bg-primary text-[13px] font-semibold text-primary-foreground';
-/** The centre of the number is on the marked place. The white ring keeps it visible on dark and light photos. */
+/** Classes of the numbered badge of a mark on a photo. Its centre is on the marked place; the white ring keeps it visible on any photo. */
 export const pictureMarkClass = `${badge} absolute -translate-x-1/2 -translate-y-1/2 ring-2 ring-white`;
 /** Returns the CSS position of a mark; `x` and `y` are fractions of the picture's width and height. */
 export const getMarkPosition = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });

@@ -9,13 +9,13 @@ if (typeof document !== 'undefined')
     if (target instanceof HTMLElement && target.closest(passing) === null) last = target;
   });
 
-/** Returns the element that gets the focus if the previous one is gone: the row in the Tab order, or else the page. */
+/** Returns the element that gets the focus if the previous one is gone: the table row that the Tab key reaches, or else the page's content. */
 const findFallback = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
 
 /**
- * Returns the focus to the element that had it before a dialog opened, even if a menu item opened it. Falls back to the row in the Tab order.
- * For `onCloseAutoFocus`.
+ * Returns the focus to the element that had it before a dialog opened, even if a menu item opened the dialog. If that element is gone, a table row
+ * or the page gets the focus. The caller passes the returned function to the dialog as `onCloseAutoFocus`.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);

@@ -18,7 +18,7 @@ export interface FormDraft<T = never> {
   readonly elsewhere: boolean;
   /** Deletes the draft and restarts from `initial`. */
   readonly discard: () => void;
-  /** Continues from another user's newer version, with or without the text typed here. */
+  /** Continues from another user's newer version, with or without the text that this user has typed in the form. */
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
   /** Call it after a save of `from`, if the form stays open with this version. Text typed later is stored as a draft again. */
   readonly saved: (version?: number, from?: T) => void;
@@ -63,7 +63,7 @@ export function useDraft<T extends FieldValues>(
     isClosed.current = false;
     isUnmounted.current = false;
     const draft = readDraft<T>(name);
-    // Set the baseline explicitly, because registering the form's fields already counts as a change.
+    // Set the baseline (the values that text counts as typed against) explicitly: registering the form's fields already counts as a change.
     baseline.current = firstValue.current;
     // Another user may have changed the row since. A form that sends the draft's version gets that conflict from the server; in other forms,
     // only typed fields override the newer row. A new row has no newer version: its whole draft was typed or chosen by the user.

@@ -112,7 +112,7 @@ export interface ColumnLook<T> {
   readonly only?: 'screen' | 'paper';
   /** The cell's content opens the row, as Enter does. */
   readonly opens?: true;
-  /** Shown next to the link that opens the row; not part of its name. */
+  /** Content next to the link that opens the row; screen readers do not read it as part of the link's name. */
   readonly beside?: (row: T) => ReactNode;
 }
 

@@ -90,7 +90,7 @@ export function PrintLayout(props: PrintLayoutProps) {
 /** Longest wait for the formulas, in animation frames: about five seconds. Without a network the formula engine may never load. */
 const longestWaitFrames = 300;
 
-/** Stand-ins for the two numbers while the sentence with the page numbers is translated. */
+/** Placeholders for the page number and the number of pages while the sentence with both, such as "Page 1 of 8", is translated. */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 

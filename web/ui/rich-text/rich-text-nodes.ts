@@ -146,7 +146,7 @@ export const Media = Node.create({
     },
 });
 
-/** Inserts an uploaded recording or film and selects it, so that the toolbar offers its play limit. `mime`: its type by content. */
+/** Inserts an uploaded recording or film and selects it, so that the toolbar offers its play limit. `mime`: media type of the file. */
 export function insertMedia(editor: Editor | null, src: string, mime: string): void {
   if (editor === null) return;
   const { from } = editor.state.selection;
