@@ -84,7 +84,7 @@ export async function makeCall<P extends CallPath>(
   const headers = { [requestKeyHeader]: options.requestKey ?? getRequestKey(path, body), ...(token !== null && { 'X-Token': token }) };
   try {
     const envelope = await postEnvelope(path, body, headers, signal);
-    // "Try again later" is not an answer yet: a repeated call keeps its idempotency key.
+    // The reply "try again later" does not settle the request: a repeated call keeps its idempotency key.
     if (errorByCode.get(envelope.code)?.retry !== true) forgetRequestKey(path, body);
     if (envelope.code === 0) return envelope.data as CallOutput<CallOfPath<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);

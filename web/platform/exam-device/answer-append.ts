@@ -49,14 +49,14 @@ export const beginAppend = (db: IDBDatabase): IDBTransaction => db.transaction(s
 
 /**
  * Opens a write transaction for an acknowledgement. It does not wait for the disk: after a power cut the device sends the ops again and the server
- * answers with the same head (SY7, SY8). Throws if the connection is closing or closed.
+ * replies with the same head (SY7, SY8). Throws if the connection is closing or closed.
  */
 export const beginAcknowledgeTransaction = (db: IDBDatabase): IDBTransaction =>
   db.transaction(['streams', 'ops'], 'readwrite', { durability: 'relaxed' });
 
 type AckedHead = Pick<StreamHead, 'seq' | 'hash'>;
 
-/** Applies the server's head of a stream within `transaction` (SY6) and resolves when it is committed. */
+/** Records within `transaction` up to which op (`head`) the server holds the stream (SY6). Resolves when the transaction is committed. */
 export function acknowledgeInTransaction(
   transaction: IDBTransaction,
   streamId: string,

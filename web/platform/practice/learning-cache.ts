@@ -7,8 +7,8 @@ export const learningDatabase = new LearningDatabase();
 const formatLearningBinding = (userId: number, name: string): string => `learning/${userId}/${name}`;
 
 /**
- * Stores a page of the learning pages for its reader, encrypted with the reader's vault key. Without that key or disk space nothing is stored, and
- * the page works online only.
+ * Stores what a learning page shows (a course, an article, a list, a picture) for its reader, encrypted with the reader's vault key. Without that
+ * key or disk space nothing is stored, and the page works online only.
  */
 export async function storePage(userId: number, name: string, value: unknown): Promise<void> {
   try {

@@ -51,7 +51,7 @@ export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<strin
   return { kind: 'kept', attemptIds, ops, strangers: otherAttemptCount, damaged: answerFile.damaged.length + answerFile.missing, chunks };
 }
 
-/** Decodes the text of a complete QR series. Resolves with undefined if the digest shows that the codes were put together wrongly. */
+/** Decodes the text of a complete QR series. Undefined if its digest is wrong, so that the codes do not belong together, or if it is damaged. */
 export async function decodeSeriesText(name: string, bytes: Uint8Array): Promise<string | undefined> {
   if (getQrSeriesName(await hashBytes(Uint8Array.from(bytes))) !== name) return undefined;
   return decompressText(bytes).catch(() => undefined);
