@@ -11,7 +11,7 @@ import { createRawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
 import { createServerDatabase, type ServerDatabase } from '../tests/fixtures/postgres/server-database.ts';
 import { openDataFolder } from './data-folder.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
-import { isConnectionLost } from './db/postgres/connection-faults.ts';
+import { isConnectionLost } from './db/postgres/database-faults.ts';
 import { moveModulesToPostgres } from './db/postgres/move-modules.ts';
 import { createSchoolStore } from './features/people/school/school-store.ts';
 

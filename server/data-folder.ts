@@ -9,7 +9,7 @@ import { inspectFolder, type FolderInspection } from './db/opening/folder-inspec
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
-import { DatabaseFaultWatch } from './db/postgres/fault-watch.ts';
+import { DatabaseFaultWatch } from './db/postgres/database-faults.ts';
 import { joinDatabase, type MemberTimes, type ServerFacts, type ServerMembership } from './db/postgres/server-membership.ts';
 import { serverProtocol } from './db/postgres/server-protocol.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { makeWritableFolder } from '../db/opening/writable-folder.ts';
 import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
-import { openForReading } from '../db/opening/open-for-reading.ts';
+import { openForReading } from '../db/opening/open.ts';
 import { readLogFacts } from '../answer-log/log/log-database.ts';
 import { formatChainHead } from '../features/platform/audit/audit-chain.ts';
 import { createAuditStore } from '../features/platform/audit/audit-store.ts';

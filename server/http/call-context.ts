@@ -2,9 +2,17 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Audit } from './audit/audit.ts';
 import type { DeviceMark } from './device-mark.ts';
-import type { Caller, Language, RequestContext } from './handler.ts';
-import { chooseLanguage } from './input/language.ts';
-import type { ResponseStore } from './response-store.ts';
+import type { Caller, Language, RequestContext, ResponseStore } from './handler.ts';
+
+/** Returns the first supported language that the request names (`X-Language` before `Accept-Language`), else Chinese. */
+export function chooseLanguage(xLanguage: string | undefined, acceptLanguage: string | undefined): Language {
+  for (const part of `${xLanguage ?? ''},${acceptLanguage ?? ''}`.split(',')) {
+    const tag = part.trim().toLowerCase();
+    if (tag.startsWith('zh')) return 'zh-CN';
+    if (tag.startsWith('en')) return 'en';
+  }
+  return 'zh-CN';
+}
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
-import { isConnectionLost, isUnstorable, isWriteRefused } from '../db/postgres/connection-faults.ts';
+import { isConnectionLost, isUnstorable, isWriteRefused } from '../db/postgres/database-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import type { Logger, ServerRandom } from '../ports.ts';
@@ -17,11 +17,19 @@ import { CallAudit } from './audit/call-audit.ts';
 import { type GetClientAddress, CallContext, getRequestLanguage, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { type AllHandlers, type Caller, catchRefusal, type Message, refuse, Refusal, type RequestContext } from './handler.ts';
+import {
+  type AllHandlers,
+  type Caller,
+  catchRefusal,
+  type Message,
+  refuse,
+  Refusal,
+  type RequestContext,
+  type ResponseStore,
+} from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './input/json-body.ts';
 import { isPushRequest } from './limits/push-request.ts';
-import type { ResponseStore } from './response-store.ts';
 import type { IdempotencyGuard } from './idempotency-guard.ts';
 import { createLengthCheck } from './limits/input-size.ts';
 import { createRichTextCleaner } from './input/rich-text-input.ts';

@@ -4,7 +4,8 @@ import type { apiContract, ModuleName } from '../../sync/contract/index.ts';
 import type { ApiScope } from '../../sync/contract/people/api-token.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
 import type { Audit } from './audit/audit.ts';
-import type { ResponseStore } from './response-store.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
 
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */
@@ -98,3 +99,8 @@ export type Handlers<M extends ModuleName> = {
   readonly [K in keyof (typeof apiContract)[M]]: (typeof apiContract)[M][K] extends CallSpec ? Handler<(typeof apiContract)[M][K]> : never;
 };
 export type AllHandlers = { readonly [M in ModuleName]: Handlers<M> };
+
+/** Stores a call's idempotent response in the transaction of its change, so that a repeated call gets the same response. */
+export interface ResponseStore {
+  keepIn(tx: Transaction<Database>, answer: unknown): Promise<void>;
+}

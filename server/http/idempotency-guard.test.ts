@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../tests/fixtures/postgres/test-database.ts
 import { createIdempotentResponseStore } from '../db/idempotent-response-store.ts';
 import { systemRandom } from '../system-ports.ts';
 import { IdempotencyGuard } from './idempotency-guard.ts';
-import type { ResponseStore } from './response-store.ts';
+import type { ResponseStore } from './handler.ts';
 
 it('IdempotencyGuard stores one response if two servers get a call at once, and repeats return it', async () => {
   const { db } = await openTestDatabase(':memory:', 0);

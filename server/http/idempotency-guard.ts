@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { createIdempotentResponseStore, type IdempotentRequest } from '../db/idempotent-response-store.ts';
-import type { ResponseStore } from './response-store.ts';
+import type { ResponseStore } from './handler.ts';
 import type { ServerRandom, ServerClock } from '../ports.ts';
 
 interface OnceDeps {

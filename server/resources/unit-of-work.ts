@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { runInScope, type LockScope } from '../db/lock-scope.ts';
-import type { ResponseStore } from '../http/response-store.ts';
+import type { ResponseStore } from '../http/handler.ts';
 
 /**
  * Runs a unit of work: the writes of `work`, its audit entries (`audit.noteIn`) and the idempotent response are one transaction. A refusal

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
-import { openForReading } from '../db/opening/open-for-reading.ts';
+import { openForReading } from '../db/opening/open.ts';
 import { readServerKeys } from '../answer-log/log/server-keys.ts';
 import {
   deriveAuditKey,

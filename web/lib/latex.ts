@@ -1,7 +1,6 @@
 import temml from 'temml';
 import { isSafeFormula } from '../../sync/contract/bank/formula.ts';
-import { type FormulaProblem, findFormulaProblem } from './formula-problem.ts';
-import { findFormulas } from './formula-places.ts';
+import { type FormulaProblem, findFormulaProblem, findFormulas } from './formulas.ts';
 
 export const hasFormula = (html: string): boolean => html.includes('$');
 

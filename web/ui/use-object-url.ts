@@ -22,3 +22,7 @@ export function useObjectUrl(blob: Blob | null): string {
   const store = useMemo(() => createUrlStore(blob), [blob]);
   return useSyncExternalStore(store.subscribe, store.read);
 }
+
+/** Returns the object URL of a film's WebVTT track; '' until it exists. A film without captions gets an empty track. */
+export const useCaptions = (captions: string): string =>
+  useObjectUrl(useMemo(() => new Blob([captions === '' ? 'WEBVTT' : captions], { type: 'text/vtt' }), [captions]));

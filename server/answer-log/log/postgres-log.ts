@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ServerRandom } from '../../ports.ts';
-import { DatabaseReplacedError, describeConnectionError } from '../../db/postgres/connection-faults.ts';
+import { DatabaseReplacedError, describeConnectionError } from '../../db/postgres/database-faults.ts';
 import { createSocketSettings } from '../../db/postgres/connection-sockets.ts';
 import { formatLease } from '../../db/lease.ts';
 import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';

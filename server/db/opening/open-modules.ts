@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isReadable, openDatabase } from './open.ts';
-import { hideCredentials } from '../postgres/connection-faults.ts';
+import { hideCredentials } from '../postgres/database-faults.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import type { Database } from '../schema.ts';
 import type { DatabaseCallbacks } from './create-kysely.ts';

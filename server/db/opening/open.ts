@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import type { Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { type Database, moduleSchema } from '../schema.ts';
@@ -55,4 +55,18 @@ export function isReadable(raw: Sqlite.Database): boolean {
   } catch {
     return false;
   }
+}
+
+/** Opens the server's main database (`wenkao.db`) read-only, even while a server uses it. Applies no migrations. */
+export function openForReading(path: string): { readonly db: Kysely<Database>; close(): Promise<void> } {
+  const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
+  raw.pragma('busy_timeout = 5000');
+  const db = new Kysely<Database>({ dialect: new OneConnectionDialect(raw) });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      raw.close();
+    },
+  };
 }

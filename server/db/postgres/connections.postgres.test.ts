@@ -7,10 +7,9 @@ import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { runInScope, type LockScope } from '../lock-scope.ts';
 import type { Database } from '../schema.ts';
 import { openDatabaseLink } from '../../../tests/fixtures/postgres/database-link.ts';
-import { isConnectionLost } from './connection-faults.ts';
+import { isConnectionLost } from './database-faults.ts';
 import { lockDatabase } from './database-lock.ts';
-import { findUnfitReason } from './fitness.ts';
-import { openPostgres } from './open-postgres.ts';
+import { findUnfitReason, openPostgres } from './open-postgres.ts';
 
 const server = getPostgresUrl() ?? '';
 const at = (change: (url: URL) => void): string => {

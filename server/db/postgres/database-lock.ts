@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { describeConnectionError, describePooler, hideCredentials } from './connection-faults.ts';
+import { describeConnectionError, describePooler, hideCredentials } from './database-faults.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 
 /** Permission of a process to use a database: shared by all servers, or exclusive to a process that moves data there. */

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { buildWordsOfRow, personWordColumns } from '../search/person-words-rebuild.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../search/question-words.ts';
-import { isConnectionLost } from './connection-faults.ts';
+import { isConnectionLost } from './database-faults.ts';
 import { readAppliedMigrations } from './migrate-postgres.ts';
 import { getTypeParser } from './number-parsers.ts';
 

@@ -10,7 +10,7 @@ import {
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult as QueryResultOfPg } from 'pg';
 import { formatLease, getRequiredLeases } from '../lease.ts';
 import { type LockScope, getLockScope } from '../lock-scope.ts';
-import { DatabaseLockMissingError } from './connection-faults.ts';
+import { DatabaseLockMissingError } from './database-faults.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
 import { WriterQueue } from './writer-queue.ts';
 

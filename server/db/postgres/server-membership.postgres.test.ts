@@ -9,7 +9,7 @@ import { systemRandom, systemTimers } from '../../system-ports.ts';
 import { getRequiredLeases, type HeldLease, holdDuty, runUnderLease, runWithLease, setLeases } from '../lease.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Migration } from '../opening/migrate.ts';
-import { isConnectionLost } from './connection-faults.ts';
+import { isConnectionLost } from './database-faults.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 import { findContradiction, identifyCompatibility, joinDatabase, type ServerFacts, type ServerMembership } from './server-membership.ts';

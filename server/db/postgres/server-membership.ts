@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
 import { type AppliedMigration, type Migration, planMigration } from '../opening/migrate.ts';
-import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
+import { DatabaseLockMissingError, hideCredentials } from './database-faults.ts';
 import { breakConnections } from './connection-sockets.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
 import { readAppliedMigrations } from './migrate-postgres.ts';
-import { type ServerReport, type ServerState, sharedDuties } from '../../watch/server-state.ts';
+import { type ServerReport, type ServerState, sharedDuties } from '../../watch/watch.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
 import { rateLimitSchemaSql } from './shared-limits.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../tests/fixtures/expect-linear.ts';
-import { computeRemainingPoints, parseScorePoint, sumDeductedPoints } from './score-sheet.ts';
+import { computeRemainingPoints, parseScorePoint, sumDeductedPoints, getSignatureState } from './score-sheet.ts';
 
 describe('parseScorePoint', () => {
   it('takes content, requirement and each deduction with its points', () => {
@@ -78,4 +78,16 @@ it('parseScorePoint takes time linear in the length, even for spaces, separators
       2_000,
       (text) => parseScorePoint(text),
     );
+});
+
+const signature = { strokes: [[1, 1, 2, 2]], signedMs: 1, points: [5, 3], veto: [1, 0] };
+
+it.each([
+  [{ points: [5, 3], veto: [] }, 'unsigned'],
+  [{ points: [5, 3], veto: [0, 1], signature }, 'current'],
+  [{ points: [5, 2.5], veto: [0, 1], signature }, 'earlier'],
+  [{ points: [5, 3], veto: [0], signature }, 'earlier'],
+  [{ points: [5, null], veto: [0, 1], signature }, 'earlier'],
+] as const)('getSignatureState compares %j with the signed points', (sheet, state) => {
+  expect(getSignatureState(sheet as never)).toBe(state);
 });

@@ -1,7 +1,8 @@
 import type { WatchKind } from '../../contract/exams/lockdown.ts';
 import type { AttemptNews, HandInReceipt } from '../../contract/exams/sync.ts';
 import type { AnswerValue } from '../ops/ops.ts';
-import type { ReplicaState } from './ports.ts';
+import type { ReplicaState, RandomSource, ClientStore, Clock, DigestText, TabChannel, Timers, Vault } from './ports.ts';
+import type { ReportFault } from '../faults.ts';
 
 /**
  * Save indicator of an attempt (SY4): saved on this PC, and received by the server. Both report only ops that are durable on the respective
@@ -105,4 +106,21 @@ export interface AttemptSession {
   /** Reads the undelivered answers from the disk. Empty if there are none or the credential of the signed-in user cannot open them. */
   leftBehind(): Promise<readonly UndeliveredAnswer[]>;
   close(): void;
+}
+
+/** Dependencies of an attempt session in one tab. */
+export interface AttemptSessionDeps {
+  readonly attemptId: string;
+  /** Id of this document (page load); a reload creates another one. */
+  readonly documentId: string;
+  readonly store: ClientStore;
+  /** Returns which replicas hold the last saved ops (SY25). Absent for a store with a single replica. */
+  readonly copies?: () => ReplicaState;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly chance: RandomSource;
+  readonly digest: DigestText;
+  readonly peers: TabChannel;
+  readonly onFault: ReportFault;
 }

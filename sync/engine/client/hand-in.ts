@@ -6,7 +6,7 @@ import type { HandInManifest } from '../ops/ops.ts';
 import type { OpWriter } from './op-writer.ts';
 import type { HandInRow, StreamRow } from './ports.ts';
 import { sealOp } from '../ops/seal-op.ts';
-import type { AttemptSessionDeps } from './session-deps.ts';
+import type { AttemptSessionDeps } from './attempt-session.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 export interface HandInIntent {

@@ -1,4 +1,4 @@
-import type { AttemptSession, AttemptView, SaveIndicator, SaveResult } from './attempt-session.ts';
+import type { AttemptSession, AttemptView, SaveIndicator, SaveResult, AttemptSessionDeps } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
 import { writeHandIn } from './hand-in.ts';
@@ -7,7 +7,6 @@ import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type TabMessage, StorageFault } from './ports.ts';
 import { resubmitLostValues, resubmitBeforeHandIn } from './resubmit.ts';
 import { createSerialQueue } from '../ops/serial.ts';
-import type { AttemptSessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { Listeners } from '../listeners.ts';
 

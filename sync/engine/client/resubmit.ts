@@ -1,7 +1,7 @@
 import type { AttemptLedger } from './attempt-ledger.ts';
 import { type HandInIntent, writeHandIn } from './hand-in.ts';
 import type { OpWriter } from './op-writer.ts';
-import type { AttemptSessionDeps } from './session-deps.ts';
+import type { AttemptSessionDeps } from './attempt-session.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import { parseOp } from '../ops/upcast.ts';
 

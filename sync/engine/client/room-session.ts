@@ -1,5 +1,5 @@
 import type { RoomCommand } from '../../contract/exams/room-command.ts';
-import type { SaveResult } from './attempt-session.ts';
+import type { SaveResult, AttemptSessionDeps } from './attempt-session.ts';
 import { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
 import { countOps } from './undelivered-age.ts';
@@ -7,7 +7,6 @@ import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { StorageFault } from './ports.ts';
 import type { RoomCommandView } from '../ops/room-views.ts';
 import { createSerialQueue } from '../ops/serial.ts';
-import type { AttemptSessionDeps } from './session-deps.ts';
 import { countHeldOps } from '../store/store-rules.ts';
 import { Listeners } from '../listeners.ts';
 

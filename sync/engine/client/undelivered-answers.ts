@@ -1,8 +1,7 @@
 import { type AttemptLedger, buildOpHeader } from './attempt-ledger.ts';
-import type { UndeliveredAnswer } from './attempt-session.ts';
+import type { UndeliveredAnswer, AttemptSessionDeps } from './attempt-session.ts';
 import type { AnswerValue } from '../ops/ops.ts';
 import type { StreamRow } from './ports.ts';
-import type { AttemptSessionDeps } from './session-deps.ts';
 import { parseOp } from '../ops/upcast.ts';
 import { isWaitingForDecision } from './waiting-answers.ts';
 

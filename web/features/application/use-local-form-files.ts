@@ -7,7 +7,7 @@ import {
   type FormDesign,
   getTextAnswer,
 } from '../../../sync/contract/applications/form-design.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format-number.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { fromDataUrl } from '../../lib/files/photo.ts';
 import { type Upload, UploadFailure } from '../../lib/files/upload.ts';

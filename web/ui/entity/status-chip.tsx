@@ -1,5 +1,12 @@
 import { useTranslation } from '../../lib/i18n.ts';
-import type { ExamStatusCode, ExamUserStatusCode, PaperStatusCode, QuestionStatusCode } from '../../../sync/contract/codes.ts';
+import {
+  type ExamStatusCode,
+  type ExamUserStatusCode,
+  type PaperStatusCode,
+  type QuestionStatusCode,
+  homeworkStatus,
+  type HomeworkStatusCode,
+} from '../../../sync/contract/codes.ts';
 import { Chip, type ChipLook } from '../primitives/chip.tsx';
 
 const paperLooks: Record<PaperStatusCode, ChipLook> = {
@@ -64,4 +71,18 @@ export function PassChip({ passed, className }: { passed: boolean; className?: s
       {t(passed ? 'passed' : 'notPassed')}
     </Chip>
   );
+}
+
+const looks: Readonly<Record<HomeworkStatusCode, ChipLook>> = {
+  [homeworkStatus.notDone]: { tone: 'neutral', mark: 'ring' },
+  [homeworkStatus.done]: { tone: 'kept', mark: 'ring' },
+  [homeworkStatus.returned]: { tone: 'primary', mark: 'square' },
+  [homeworkStatus.awaitingMarking]: { tone: 'delivered', mark: 'dot' },
+  [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
+};
+
+/** Shows one of the specification's five statuses of a homework, to its teacher and its student. */
+export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
+  const { t } = useTranslation('assignment');
+  return <Chip {...looks[status]}>{t(`status${status}`)}</Chip>;
 }

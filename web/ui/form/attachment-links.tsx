@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
 import { cn } from '../../lib/cn.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format-number.ts';
 
 /** Shows the files on an answer to staff; each opens in a new window. `whole`: pictures are the answer itself, and are shown over the whole width. */
 export function AttachmentLinks({ files, whole = false }: { files: readonly AttachmentView[]; whole?: boolean }) {

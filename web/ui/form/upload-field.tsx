@@ -1,5 +1,4 @@
-import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatPercent } from '../../lib/format-number.ts';
+import { formatBytes, formatPercent } from '../../lib/format-number.ts';
 import { CircleAlert, CloudUpload, FileText, Pause, Play, RotateCw, X, ImagePlus, Paperclip } from 'lucide-react';
 import { useState, type ClipboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { FormulaProblem } from '../../lib/formula-problem.ts';
+import type { FormulaProblem } from '../../lib/formulas.ts';
 
 type Faults = readonly { readonly source: string; readonly fault: FormulaProblem }[];
 

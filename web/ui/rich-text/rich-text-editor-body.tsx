@@ -8,7 +8,7 @@ import { debounce } from '../../lib/debounce.ts';
 import { cn } from '../../lib/cn.ts';
 import { onTextRequested } from '../../lib/held-text.ts';
 import type { Upload } from '../../lib/files/upload.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format-number.ts';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
@@ -31,7 +31,7 @@ import { UploadJobRow } from '../form/upload-field.tsx';
 import { useUploads } from '../form/use-uploads.ts';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { findFormulas } from '../../lib/formula-places.ts';
+import { findFormulas } from '../../lib/formulas.ts';
 import { useLatest } from '../use-latest.ts';
 
 type Typesetter = typeof import('../../lib/latex.ts');

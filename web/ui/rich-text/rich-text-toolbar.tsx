@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import * as Base from 'radix-ui/toolbar';
 import { useRef, type ReactNode, useState, type KeyboardEvent } from 'react';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format-number.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import { type PictureSize, pictureSizes, getNextBlankNumber, acceptedMediaNames } from './rich-text-nodes.ts';
@@ -28,7 +28,7 @@ import { Button } from '../primitives/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../primitives/input.tsx';
 import { Popover } from '../primitives/popover.tsx';
-import { findFormulaAt } from '../../lib/formula-places.ts';
+import { findFormulaAt } from '../../lib/formulas.ts';
 import { formulaGroups, type FormulaGroup, type FormulaTemplate, formulaTemplates } from './formula-palette-table.ts';
 import { RichText } from './rich-text.tsx';
 

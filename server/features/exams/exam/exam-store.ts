@@ -9,9 +9,8 @@ import {
   type PlanStateCode,
 } from '../../../../sync/domain/exams/exam-machine.ts';
 import { createCoWorkerStore } from '../../../db/co-worker-store.ts';
-import { listChangedFields } from '../../../db/changed-fields.ts';
+import { listChangedFields, createChangeNoteStore } from '../../../db/change-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { createPaperReads } from '../../papers/paper/paper-reads.ts';

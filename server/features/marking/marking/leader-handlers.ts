@@ -1,5 +1,5 @@
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
-import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/score-sheet.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -8,8 +8,14 @@ import { listAssessorSignIns } from './assessor-sign-in-store.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType, averageMarks } from './item-score.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
-import { listScriptCents, hasWideSpread, createMarkingService, type AnswerScript, type QuestionMarking } from './marking-service.ts';
-import { countTaskFigures } from './task-figures.ts';
+import {
+  listScriptCents,
+  hasWideSpread,
+  createMarkingService,
+  type AnswerScript,
+  type QuestionMarking,
+  countTaskFigures,
+} from './marking-service.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';
 

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts';
 import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
-import { computeRemainingPoints, parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
-import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
+import { computeRemainingPoints, parseScorePoint, getSignatureState } from '../../../../sync/domain/marking/score-sheet.ts';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -24,9 +23,9 @@ import {
   computeRemainingQuota,
   type AnswerScript,
   type QuestionMarking,
+  countTaskFigures,
 } from './marking-service.ts';
 import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
-import { countTaskFigures } from './task-figures.ts';
 
 /** Returns the points that count for a performed task: the leader's decision, else the mean once there are enough marks, else null. */
 const computeFinalPoints = ({ question, rule }: QuestionMarking, { marks, decision }: AnswerScript): number | null => {

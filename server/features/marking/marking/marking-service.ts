@@ -21,6 +21,7 @@ import { markingMessages as messages } from './marking-messages.ts';
 import { type CountedAnswers, combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
 import { boxFileName, readCardBoxes } from '../card-reading/card-box-reads.ts';
 import { hashBox, scoreBox } from './box-mark-reads.ts';
+import { excerptHtml } from '../../../rich-text/excerpt-html.ts';
 
 interface MarkedAnswer {
   readonly written: AnswerValue | undefined;
@@ -301,3 +302,15 @@ export function hasMarked(script: AnswerScript, { userId }: Pick<Caller, 'userId
 /** Counts the markers who have marked an answer or hold a claim on it. */
 const countLiveMarkers = (script: AnswerScript, nowMs: number): number =>
   script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;
+
+/** Counts the answers to a question: all, marked, and marked by the caller. `text`: first 80 characters of the question. */
+export const countTaskFigures = ({ question, section, scripts }: QuestionMarking, { userId }: Pick<Caller, 'userId'>) => ({
+  questionId: question.questionId,
+  section,
+  type: question.type,
+  text: excerptHtml(question.stem),
+  points: question.points,
+  scripts: scripts.length,
+  marked: scripts.filter((script) => script.isMarked).length,
+  mine: scripts.filter((script) => hasMarked(script, { userId })).length,
+});

@@ -5,11 +5,10 @@ import type { PaperSection, PaperVariant } from '../../../../sync/contract/paper
 import { getNextPaperStatus } from '../../../../sync/domain/papers/paper-machine.ts';
 import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
 import { isInCategory } from '../../../db/category-store.ts';
-import { listChangedFields } from '../../../db/changed-fields.ts';
+import { listChangedFields, createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse, refuseField } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { createDetailReads } from '../../bank/detail/detail-reads.ts';

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { webhookAddress } from '../../../../sync/contract/platform/webhook.ts';
 import type { Message } from '../../../http/handler.ts';
-import { classifyConnectionError } from '../../../outbound/connection-error.ts';
+import { classifyConnectionError, sendOutbound } from '../../../outbound/outbound-request.ts';
 import { createOutboundNetwork, type OutboundNetwork, type ResolveName } from '../../../outbound/outbound-network.ts';
-import { sendOutbound } from '../../../outbound/outbound-request.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 
 /** Failure of a delivery that reached no receiver, with the reason as a message for people. */

@@ -8,7 +8,7 @@ import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { type Column, dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { HomeworkStatusChip } from '../../../ui/entity/homework-status-chip.tsx';
+import { HomeworkStatusChip } from '../../../ui/entity/status-chip.tsx';
 
 type Row = CallOutput<(typeof assignmentCalls)['getReturned']>['items'][number];
 const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];

@@ -33,7 +33,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { attachmentLimits } from '../../../../sync/engine/outbox/attachment.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { HomeworkStatusChip } from '../../../ui/entity/homework-status-chip.tsx';
+import { HomeworkStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { isValidMark, MarkItem, sumMarks } from '../parts/mark-item.tsx';
 import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../teacher-marks.ts';
 import { getAssignmentBasePath, useAssignment, useAssignmentWork, type AssignmentWork } from '../assignment-queries.ts';

@@ -23,7 +23,7 @@ import { type Column, dateColumn, nameColumn, numberColumn, statusColumn } from 
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { HomeworkStatusChip } from '../../../ui/entity/homework-status-chip.tsx';
+import { HomeworkStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';

@@ -28,7 +28,7 @@ import { ExportCourse } from '../parts/course-package-buttons.tsx';
 import { ExportScorm } from '../parts/scorm-button.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 import { CourseListPage } from './course-list-page.tsx';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 
 type SavedCourse = CallOutput<typeof courseCalls.getById>;

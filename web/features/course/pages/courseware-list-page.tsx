@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { useCall, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
 import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';

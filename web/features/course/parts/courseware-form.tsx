@@ -8,7 +8,7 @@ import {
 } from '../../../../sync/contract/learning/courseware.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import type { UploadFamily } from '../../../../sync/contract/platform/upload.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/files/upload.ts';
 import { probeDuration, probePages, probePoster } from '../../../platform/uploads/media-probe.ts';
 import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';

@@ -7,7 +7,7 @@ import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { SpanBar } from '../../../ui/chart/span-bar.tsx';
-import { useCaptions } from '../../../ui/use-captions.ts';
+import { useCaptions } from '../../../ui/use-object-url.ts';
 import { type LessonFigures, countStops, type LessonStop } from '../course-figures.ts';
 
 interface StopChartProps {

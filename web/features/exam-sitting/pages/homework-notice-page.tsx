@@ -2,7 +2,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -17,7 +17,7 @@ import {
   getShownHomeworkStatus,
 } from '../model/homework-view.ts';
 import { getAttemptPaths } from '../model/gate/notice-view.ts';
-import { HomeworkStatusChip } from '../../../ui/entity/homework-status-chip.tsx';
+import { HomeworkStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { useLateRuleText } from '../parts/review/homework-row.tsx';
 import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';

@@ -4,7 +4,7 @@ import { joinPhrases } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
 import { computeDueTimes, mapLastAnswers, masteredStreak, buildWrongBook } from '../../../../sync/domain/learning/wrong-book.ts';
 import { formatDateTime, getStartOfDay } from '../../../lib/format-time.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes, formatPercent } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -19,7 +19,6 @@ import { usePractice } from '../use-practice.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../../sync/contract/learning/exercise.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatPercent } from '../../../lib/format-number.ts';
 
 /** Lists practice by category, the wrong-answer book and unseen questions, all from the practice pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {

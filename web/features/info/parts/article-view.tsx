@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { infoCalls } from '../../../../sync/contract/learning/article.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CachedPicture } from '../../../platform/uploads/cached-picture.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';

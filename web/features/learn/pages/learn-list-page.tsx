@@ -3,7 +3,7 @@ import { BookOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { joinWords } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { CachedPicture } from '../../../platform/uploads/cached-picture.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';

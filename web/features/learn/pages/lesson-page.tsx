@@ -28,7 +28,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { storeNote, listWaitingNotes } from '../note-cache.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 
 /** Shows a lesson: its content, the recorded progress, and the next lesson. */

@@ -2,7 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { joinWords } from '../../../lib/punctuation.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
 import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';

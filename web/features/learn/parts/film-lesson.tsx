@@ -7,7 +7,7 @@ import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useCaptions } from '../../../ui/use-captions.ts';
+import { useCaptions } from '../../../ui/use-object-url.ts';
 import { createFilmWatch, isAttended } from '../recorder.ts';
 import { type LessonProps, noLessonPlace, useSources } from './lesson-props.ts';
 

@@ -23,7 +23,7 @@ import { useScoreSheetDrafts } from '../use-score-sheet-drafts.ts';
 import type { StoredSheetDraft } from '../marks-cache.ts';
 import { describeStoreFailure, MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
-import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/score-sheet.ts';
 import { AssessorScoreSheet } from './score-sheet.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { SignaturePad, SignaturePicture } from '../../../ui/form/signature.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { categoryPath } from '../../../../sync/contract/bank/category.ts';
 import type { ProfessionLevel } from '../../../../sync/contract/codes.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../lib/format-number.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Field } from '../../../ui/form/field.tsx';

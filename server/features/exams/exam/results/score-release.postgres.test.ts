@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createExamSchool, examMinuteMs, examStartMs } from '../../../../../tests/fixtures/server/exam-data.ts';
 import { type Leases, setLeases } from '../../../../db/lease.ts';
-import { isConnectionLost } from '../../../../db/postgres/connection-faults.ts';
+import { isConnectionLost } from '../../../../db/postgres/database-faults.ts';
 import { openPostgres } from '../../../../db/postgres/open-postgres.ts';
 import { migrations } from '../../../../db/migrations/index.ts';
 import { joinDatabase } from '../../../../db/postgres/server-membership.ts';

@@ -6,8 +6,7 @@ import { createChangeNoteStore, type Editor } from '../../../../db/change-note-s
 import { countRows } from '../../../../db/list-page.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
-import type { PersonRecord } from '../people/people-store.ts';
-import { writePersonVersion } from '../people/person-version-store.ts';
+import { type PersonRecord, writePersonVersion } from '../people/people-store.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { createUserStore } from './user-store.ts';

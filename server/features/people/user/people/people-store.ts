@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import { userStatus, type UserStatusCode } from '../../../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
 import { extraRolesByType } from '../../../../../sync/contract/people/user-rights.ts';
@@ -12,7 +12,28 @@ import { ensureClasses } from '../../class/class-writes.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
-import { writePersonVersion } from './person-version-store.ts';
+
+/**
+ * Writes the next version of a person: the row, its search words and an entry of the change history. `fields`: names of the changed fields.
+ * The caller has checked the version of `before`.
+ */
+export async function writePersonVersion(
+  tx: Kysely<Database>,
+  before: { readonly id: number; readonly version: number },
+  columns: Updateable<Database['user']>,
+  fields: readonly string[],
+  actor: { readonly userId: number; readonly nowMs: number },
+): Promise<{ version: number }> {
+  const version = before.version + 1;
+  await tx
+    .updateTable('user')
+    .set({ ...columns, version, updated_ms: actor.nowMs })
+    .where('id', '=', before.id)
+    .execute();
+  await rebuildPersonWords(tx, [before.id]);
+  await createChangeNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+  return { version };
+}
 
 export type PersonRecord = Selectable<Database['user']>;
 

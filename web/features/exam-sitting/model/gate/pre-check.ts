@@ -1,6 +1,5 @@
 import type { Translate } from '../../../../lib/i18n.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { formatSeconds } from '../../../../lib/format-number.ts';
+import { formatBytes, formatSeconds } from '../../../../lib/format-number.ts';
 import { requiredFeatureNames } from '../../../../platform/pwa/required-features.ts';
 import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
 import { sum } from '../../../../../sync/domain/numbers.ts';

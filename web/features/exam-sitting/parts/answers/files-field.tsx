@@ -5,7 +5,7 @@ import type { PictureMark } from '../../../../../sync/contract/marking/picture-m
 import type { AttachmentManager, AttachOutcome, AttachmentState } from '../../../../../sync/engine/outbox/attached-files.ts';
 import { isHeic } from '../../../../../sync/domain/heic.ts';
 import { attachmentLimits } from '../../../../../sync/engine/outbox/attachment.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../../lib/format-number.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../../ui/form/file-input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';

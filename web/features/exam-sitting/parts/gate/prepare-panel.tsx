@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { PlanNotice, SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../../lib/format-number.ts';
 import { workerStateAtom } from '../../../../platform/pwa/worker-state.ts';
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
 import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';

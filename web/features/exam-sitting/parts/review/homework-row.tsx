@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../../lib/format-number.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
@@ -17,7 +17,7 @@ import {
   type AssignedWorkNotice,
 } from '../../model/homework-view.ts';
 import { type LocalSitting, getAttemptPaths, type KnownTime } from '../../model/gate/notice-view.ts';
-import { HomeworkStatusChip } from '../../../../ui/entity/homework-status-chip.tsx';
+import { HomeworkStatusChip } from '../../../../ui/entity/status-chip.tsx';
 import type { OfflinePreparation } from '../hand-in/use-offline-preparation.ts';
 import { useCallback } from 'react';
 import { splitDuration } from '../../model/time-text.ts';

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { directoryMessages as messages } from '../directory-messages.ts';
-import { type DirectoryAccess, DirectoryFault, type RedirectConnector, requireState } from './connector.ts';
-import { describeConnectionFault } from './connection-fault.ts';
+import { type DirectoryAccess, DirectoryFault, type RedirectConnector, requireState, describeConnectionFault } from './connector.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
 /** Value of the setting `numberAttribute` which says that the CAS user name itself is the student or staff number. */

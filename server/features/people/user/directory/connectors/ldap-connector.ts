@@ -19,8 +19,9 @@ import type { OutboundNetwork } from '../../../../../outbound/outbound-network.t
 import { outboundTimeoutMs } from '../../../../../outbound/outbound-request.ts';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { peopleSyncMessages } from '../people-sync-messages.ts';
-import { describeConnectionFault, runWithDeadline } from './connection-fault.ts';
 import {
+  describeConnectionFault,
+  runWithDeadline,
   type DirectoryAccess,
   DirectoryFault,
   type DirectoryPeople,

@@ -1,7 +1,12 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { directoryMessages as messages } from '../directory-messages.ts';
-import { type DirectoryAccess, DirectoryFault, type DirectoryPerson, type RedirectConnector } from './connector.ts';
-import { describeConnectionFault } from './connection-fault.ts';
+import {
+  type DirectoryAccess,
+  DirectoryFault,
+  type DirectoryPerson,
+  type RedirectConnector,
+  describeConnectionFault,
+} from './connector.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
 /** Loads the OpenID library only when a person signs in through an OpenID provider. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Message } from '../../../../../http/handler.ts';
 import { directoryMessages } from '../directory-messages.ts';
 import { workAppMessages as messages } from '../work-app-messages.ts';
-import { describeConnectionFault } from './connection-fault.ts';
-import { DirectoryFault } from './connector.ts';
+import { describeConnectionFault, DirectoryFault } from './connector.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
 /** A request to the programming interface of WeCom or DingTalk. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFormulaAt, findFormulas } from './formula-places.ts';
+import { findFormulaAt, findFormulas } from './formulas.ts';
 import { checkFormula } from './latex.ts';
 
 it.each([

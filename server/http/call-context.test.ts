@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from './call-context.ts';
 
 it.each([
   [undefined, undefined, 'zh-CN'],
