@@ -49,7 +49,7 @@ const simulation: Step = {
   tally: tallyPrintedSums,
 };
 
-/** Runs histories over SQLite and over PostgreSQL, which must end in the same state. */
+/** Simulates exams with the answer log in SQLite and again with it in PostgreSQL; both runs must end in the same state. */
 const postgresSimulation: Step = {
   name: 'simulation over PostgreSQL',
   args: ['tests/simulation/main.ts', '--postgres', '--seeds', '60'],
@@ -150,7 +150,7 @@ async function runStep(step: Step, priority: number, isLive: boolean): Promise<v
 console.log(`browser: ${browserPath ?? 'none'}`);
 for (const { sentence } of missing) console.log(`to be skipped: ${sentence}`);
 
-/** Niceness of the three tracks. Close to each other, because a process of niceness 19 gets almost no time on a machine that does other work besides. */
+/** Unix niceness of the three groups of steps that run in parallel. Not higher, because a process of niceness 19 gets no time on a busy machine. */
 const [browserPriority, unitPriority, simulationPriority] = [0, 3, 6];
 async function runInTurn(turn: readonly Step[], priority: number): Promise<void> {
   for (const step of turn.filter(isPossible)) await runStep(step, priority, priority === browserPriority);
@@ -162,7 +162,7 @@ const tracks: readonly (() => Promise<void>)[] = [
   () => runInTurn([...staticChecks, unitTests], unitPriority),
   () => runInTurn(isFull ? [simulation, postgresSimulation] : [simulation], simulationPriority),
 ];
-// The tracks run in parallel only with 12 GB free: the type check takes 7 GB, and three browsers take almost as much.
+// The three groups of steps run in parallel only if 12 GB of memory are free: the type check takes 7 GB, and three browsers take almost as much.
 if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));
 else for (const track of tracks) await track();
 if (isFull) await runInTurn([mutants, moduleMutants], browserPriority);

@@ -40,7 +40,7 @@ async function nextRelease(): Promise<string> {
   return out;
 }
 
-/** Returns the release of the open page. Pages of the first release carry no mark, because its service worker would refuse a changed page. */
+/** Returns the release of the open page. A page of the first release names none, because its service worker would refuse a changed page. */
 const running = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? 'one');
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -97,7 +97,7 @@ test('a build deployed during an exam waits for the end of the exam, and then fo
     await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
     await tab.close();
 
-    // The exam is over and delivered: the update is offered, but not forced.
+    // The exam is over and all answers are delivered: the page offers the update, but does not force it.
     await putSitting(page, createSittingRow({ archivedMs: 1 }));
     await page.reload();
     expect(await running(page)).toBe('one');

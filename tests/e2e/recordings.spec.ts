@@ -81,7 +81,7 @@ test('a recording plays without a network up to its limit of plays, and a reload
   await recording.getByRole('button', { name: '播放' }).press('Enter');
   await expect(recording.getByRole('progressbar')).toBeVisible();
   await expect(left).toHaveText('还可播放 1 次');
-  // A reload without a network interrupts the playback; it still counts as one of the two.
+  // A reload without a network interrupts the recording, which may be played twice. The interrupted playback still counts as one of these.
   await page.reload();
   await examinee.paperOpen();
   await expect(left).toHaveText('还可播放 1 次');

@@ -49,7 +49,8 @@ async function getGivenCode(tablet: Page, name: RegExp): Promise<string> {
 /**
  * Simulates a room of six examinees and a tablet whose network is down from before the start until after the end. One examinee continues
  * at a spare PC after a PC failure, one is marked for cheating, and one gets ten minutes by a typed code. One is absent, one hands in
- * early, and one writes a long answer with a photo. The network returns in the worst order. All pages must then agree, without duplicates.
+ * early, and one writes a long answer with a photo. The PCs that know least get the network back first. All pages must then agree, without
+ * duplicates.
  */
 test('in a whole room without a network, all replicas and pages agree after the network returns', async ({
   page: staff,

@@ -12,8 +12,8 @@ import { ApiClient } from '../e2e/rig/api-client.ts';
 import { type BubbleInk, drawPage, type Scene } from '../fixtures/answer-card/synthetic-page.ts';
 
 /**
- * Id of an exam whose answer cards were scanned, and ids of three scans that a person must look at. The addresses of the pictured pages use
- * these names.
+ * Id of an exam whose answer cards were scanned, and ids of three scans that a person must look at. Addresses in `screen-list.ts` contain
+ * these names in braces in place of the ids.
  */
 export interface CardRoom {
   readonly cards: number;
@@ -162,7 +162,7 @@ function writeAnswers(context: ReturnType<ReturnType<typeof createCanvas>['getCo
   context.font = `italic ${5 * pixelsPerMm}px "KaiTi", "Noto Serif CJK SC", serif`;
   const lines = ['1. 主电路：熔断器短路保护，热继电器过载保护', '2. 控制电路：接触器线圈失压、欠压保护', '3. 正反转接触器互相联锁'];
   for (const { xMm, yMm, widthMm, heightMm } of page.boxes) {
-    // Covers the dashes with which `drawPage` stands for handwriting.
+    // Covers the dashes that `drawPage` draws in place of handwriting.
     context.fillStyle = '#f5f5f5';
     context.fillRect((xMm + 1) * pixelsPerMm, (yMm + 1) * pixelsPerMm, (widthMm - 2) * pixelsPerMm, (heightMm - 2) * pixelsPerMm);
     context.fillStyle = '#333';

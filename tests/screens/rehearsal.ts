@@ -80,7 +80,7 @@ async function turnTo(page: Page, number: number): Promise<void> {
     .click();
 }
 
-/** Opens the exam, answers the first `answers` questions, and ends at question 6. */
+/** Opens the exam, answers the first `answers` questions, and then shows question 6. */
 async function sit(page: Page, planId: number, answers: number): Promise<void> {
   await page.goto(`/student/exam/item/${planId}`);
   await card(page).waitFor({ timeout: minuteMs });
@@ -95,7 +95,7 @@ async function handIn(page: Page): Promise<void> {
 
 const receipt = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor({ timeout: minuteMs });
 
-/** Runs a real exam with three examinees, so that the boards have data. Resolves with the plan's id. */
+/** Runs a real exam with three examinees, so that the pages on which staff follow an exam have data. Resolves with the plan's id. */
 export async function runRehearsal({ origin, open, signIn, show }: RehearsalStage): Promise<number> {
   const planId = await publishExam(origin);
 

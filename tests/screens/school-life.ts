@@ -20,7 +20,7 @@ import { ApiClient } from '../e2e/rig/api-client.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Ids of entities of a school in the middle of a term, with data for every page. The addresses of the pictured pages use these names. */
+/** Ids in a school in the middle of a term. Addresses in `screen-list.ts` contain these names in braces in place of the ids. */
 export interface SchoolLife {
   readonly homework: number;
   readonly course: number;

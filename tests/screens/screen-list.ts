@@ -59,11 +59,11 @@ const add = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Fills in and saves a plan for all examinees, and opens the confirmation of publishing. */
+/** Fills in and saves an exam plan for all examinees, and opens the dialog that asks for confirmation before it is published. */
 async function askToPublish(page: Page): Promise<void> {
   await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
   await page.getByRole('combobox', { name: '试卷' }).click();
-  // Chooses another paper than the first, which an earlier picture drew. After that paper is published, a dialog with notes may stay open.
+  // Does not choose the first paper, whose questions were drawn for an earlier picture: when it is published, a dialog with notes may stay open.
   await page.getByRole('option', { name: '电工（四级）理论知识模拟卷' }).click();
   await page.getByRole('tab', { name: '搜索名册' }).click();
   await page.getByRole('button', { name: /^全选符合条件的/ }).click();
@@ -148,7 +148,7 @@ export const screenList: readonly ScreenSpec[] = [
       await page.getByRole('tab', { name: '双向细目表' }).click();
       await page.getByRole('combobox', { name: '鉴定要素细目表' }).click();
       await page.getByRole('option', { name: /电工/ }).first().click();
-      // Waits for a cell with this text, because the page has another table: the structure of the paper.
+      // Waits for this cell and not just for a table, because the page has another table with the structure of the paper.
       await page.getByRole('cell', { name: '职业道德' }).first().waitFor();
       await page.getByText('已保存', { exact: true }).waitFor();
     },
@@ -213,7 +213,7 @@ export const screenList: readonly ScreenSpec[] = [
     path: '/teacher/exam/report-template',
     as: 'school',
     looks: 'light',
-    // An empty list has the button twice.
+    // While the list is empty, the page shows the button twice.
     act: async (page) => {
       await page.getByRole('button', { name: '新建上报模板' }).first().click();
       await page.getByRole('dialog').waitFor();

@@ -17,7 +17,7 @@ interface CheatStream {
 }
 
 /**
- * Simulates an examinee who attacks with a modified client. Cheats have their own keys and upload token, so their ops are correctly sealed
+ * Simulates an examinee who cheats with a modified client. Cheats have their own keys and upload token, so their ops are correctly sealed
  * and chained. They choose the contents of each op, its lamport and wall time, the moment of sending, and the manifest of each hand-in.
  */
 export class Cheat {

@@ -148,7 +148,7 @@ function checkSecrets(world: World, chain: readonly ChainOp[]): void {
   }
 }
 
-/** Property 2: the projected state is the same in any order of arrival, and matches the oracle, which shares no code with the reducer. */
+/** Property 2: the projected state is the same in any order of arrival, and equals the one that `oracle.ts` computes without the reducer's code. */
 function checkOrders(
   world: World,
   attemptId: string,
@@ -185,7 +185,7 @@ function checkOrders(
   const rules = sorted(byRules.answers);
   if (sorted(getCountedAnswers(attempt.state)) !== rules)
     world.book.fault('2 order', `${attemptId}: ${sorted(getCountedAnswers(attempt.state))}, by the rules ${rules}`);
-  // Every answer that does not count must wait under the reason that the oracle gives.
+  // For each reason why answers wait without counting, the number of such answers must be the one that `oracle.ts` computes.
   const { waiting, early } = findAttemptConcerns(attempt.state);
   for (const [why, count] of Object.entries({ ...waiting, early })) {
     const should = byRules.reasons.filter((reason) => reason === why).length;
@@ -193,7 +193,7 @@ function checkOrders(
   }
 }
 
-/** Property 1 for leaving the paper: each time is counted once, however often it was sent. */
+/** Property 1 for leaving the exam page, for example for another window: each time is counted once, however often its op was sent. */
 function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const seen = world.server.answerLog.projector.attempt(attemptId)?.state.seen ?? {};
   const left = Map.groupBy(
@@ -205,7 +205,7 @@ function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): vo
       world.book.fault('1 once', `${attemptId}: left by ${kind} ${left.get(kind)?.length ?? 0} times, counted ${seen[kind] ?? 0}`);
 }
 
-/** Property 1 for recordings: each play is counted once, however often it was sent. */
+/** Property 1 for recordings in a question: each playback that an examinee started is counted once, however often its op was sent. */
 function checkPlays(world: World, attemptId: string, ops: readonly ChainOp[]): void {
   const state = world.server.answerLog.projector.attempt(attemptId)?.state;
   const begun = ops.filter(({ op }) => op.type === 'media.play@1').map(({ op }) => `${op.streamId}:${op.seq}`);
@@ -232,7 +232,7 @@ function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], 
   const attempt = world.server.answerLog.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
-  // All files that count must have arrived, too: while one is missing, there must be no receipt.
+  // The files attached to counted answers must have arrived too: while one is missing, there must be no receipt.
   const due = fixed !== undefined && !(attempt.receipt === null && hasIncompleteFiles(attempt.state));
   if ((attempt.receipt !== null) !== due || (attempt.receipt && !isFixed(attempt.receipt)))
     book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);

@@ -5,7 +5,7 @@ import type { SimRoom } from './sim-room.ts';
 import type { SimServer } from './sim-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Longest time, in milliseconds, from a room command's arrival to its decision. It covers two attempts of the server on a full disk. */
+/** Longest time, in milliseconds, from a room command's arrival to its decision. On a full disk, the server can try twice in this time. */
 const soonMs = 10_000;
 
 /**

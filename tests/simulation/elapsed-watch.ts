@@ -6,8 +6,8 @@ import type { SimTab } from './sim-device.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * Tolerance in milliseconds. A request that sets the time takes at most 10 s, and half of that may be wrong at both ends; the rest allows
- * for the wall clock.
+ * Tolerance in milliseconds. The request with which a PC asks for the server's time takes up to 10 s, and the PC cannot tell when in that
+ * time the server replied. The rest allows for the wall clock.
  */
 const slackMs = 12_000;
 

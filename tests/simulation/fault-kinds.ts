@@ -75,7 +75,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Counts how often each fault kind occurred in one history. */
+/** Counts how often each fault kind occurred in one simulated run. */
 export class FaultCounts {
   readonly counts = new Map<FaultKind, number>();
 

@@ -19,11 +19,11 @@ export interface HistoryOutcome {
   readonly ops: number;
   readonly devices: number;
   readonly steps: number;
-  /** State of the server at the end (`describeEndState`). Empty unless the run is compared over two kinds of log. */
+  /** State of the server at the end (`describeEndState`). Empty unless the seed is simulated with two kinds of answer log to compare them. */
   readonly endState: readonly string[];
 }
 
-/** Names under which runs of homework and mock tests are counted. Runs of exams are not counted. */
+/** Kinds under which `FaultCounts` counts simulated runs of homework and of mock tests. Runs of exams are not counted. */
 const kindNames = { homework: 'homework', test: 'mockTest' } as const;
 const minute = 60_000;
 const drainMinutes = 40;

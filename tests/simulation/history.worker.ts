@@ -12,7 +12,7 @@ export interface HistoryJob {
   readonly mutant?: string;
   /** Print the smallest plan that still fails. */
   readonly shrink?: boolean;
-  /** URL of a PostgreSQL server. If set, each history runs over SQLite and over PostgreSQL, and both must end in the same state. */
+  /** URL of a PostgreSQL server. If set, each seed is simulated with the answer log in SQLite and in PostgreSQL; both must end in the same state. */
   readonly postgres?: string;
 }
 export interface HistoryReport {

@@ -48,7 +48,7 @@ function checkSaved(world: World, { told, plan, watched }: SimLearning, userId: 
     if (sumSpanLengths(lost) > 0)
       world.book.fault('12 learned', `${userId}: ${shown(lost)} of ${mark.markId} at ${device.id} was called saved`);
   }
-  // If no disk was full, no disk was restored and no clock was set, everything that was played to its end must count.
+  // If no disk was full, no disk was restored and no clock was set, every stretch that the page had time to save (`isWhole`) must count.
   const calm = world.faults.counts.get('quota') === undefined && world.devices.every(({ lineage }) => lineage === 0);
   if (!calm || saved.some((one) => one.unsure)) return;
   for (const { fromMs, playedMs, rate, counts, isWhole, userId: who } of watched) {

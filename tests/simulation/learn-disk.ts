@@ -93,8 +93,8 @@ interface StoreParts {
 }
 
 /**
- * Implements the store of the learning outbox over a simulated disk. A transaction takes a moment before and after; the page may die in
- * either.
+ * Stores learning records that wait for delivery (the product's `LearningSpanStore`) on a simulated disk. A transaction waits a moment before
+ * and after its work, and the page may be killed in both.
  */
 export function createSimSpanStore({ disk, time, chance, faults, process, isFull }: StoreParts): LearningSpanStore {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>

@@ -21,7 +21,7 @@ export function drawLearning(chance: SeededChance, devices: number, steps: Step[
   const add = (step: LearnStep): void => void steps.push({ atMs: at(), ...step });
   for (let learner = 0; learner < learners; learner += 1) {
     const device = (): number => chance.int(0, devices - 1);
-    // Play at double speed at two PCs in the same minute, to gain as much as such a cheat could.
+    // Play at double speed at two PCs in the same minute, as a learner who cheats would, to gain as much learning time as possible.
     const places = chance.shuffled([0, 15, 30, 45, 60, 75, 90]);
     for (let n = greedy ? chance.int(2, 3) : 0; n > 0; n -= 1) {
       const atMs = at();

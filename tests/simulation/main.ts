@@ -17,7 +17,7 @@ const { values } = parseArgs({
     /** Limits --mutants to mutants whose name contains one of these texts. */
     only: { type: 'string', multiple: true, default: [''] },
     shrink: { type: 'boolean', default: false },
-    /** Runs every seed with a log that several servers could share. */
+    /** Simulates every seed with an answer log that several servers could share. */
     shared: { type: 'boolean', default: false },
     /** Runs every history over SQLite and over PostgreSQL, and compares the end states. Together with --mutants, it plants faults in the log on PostgreSQL. */
     postgres: { type: 'boolean', default: false },

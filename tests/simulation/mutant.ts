@@ -6,6 +6,6 @@ export interface Mutant extends SourceFault {
   readonly from?: number;
   /** Number of seeds within which the fault must be found. */
   readonly within: number;
-  /** Seed of a history that found the fault before. It runs first: if it finds the fault again, the others need not run. */
+  /** Seed of a simulated run that found the fault before. It runs first: if it finds the fault again, the other seeds need not run. */
   readonly caughtBy?: number;
 }

@@ -16,7 +16,7 @@ interface SeenNews {
 const saidOf = (state: AttemptState): number =>
   state.decisions.length + state.lifted.length / 2 + state.handIns.filter((h) => h.proof?.agrees === false).length;
 
-/** Checks property 5: as long as the server epoch stays the same, the news of an attempt never go backwards, unless an op allows it. */
+/** Checks property 5: while the server epoch stays the same, the news of an attempt (its state for devices) never go back, unless an op allows it. */
 export class NewsWatch {
   readonly #book: OpBook;
   readonly #last = new Map<string, { epoch: string; news: AttemptNews; said: number }>();
@@ -31,7 +31,7 @@ export class NewsWatch {
       if (!attempt) return;
       const now = { epoch: answerLog.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
-      // Property 6: the receipt must not appear while a file that counts is missing.
+      // Property 6: the receipt must not appear while a file attached to a counted answer is missing.
       if (now.news.receipt && !last?.news.receipt && hasIncompleteFiles(attempt.state))
         this.#book.fault('6 digest', `${attemptId} gets a receipt, and a file of it is missing`);
       // A projection rebuilt from scratch counts its news versions from the start again.

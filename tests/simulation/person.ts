@@ -5,7 +5,7 @@ export interface SimPerson {
   readonly name: string;
   readonly attemptId: string;
   readonly actor: number;
-  /** The examinee's next try of the mock test, which replaced this one. */
+  /** The same examinee in the next try of the mock test; undefined while this attempt is the newest. */
   next?: SimPerson;
   /** PC at which the examinee sits now; undefined if at none. */
   device: SimDevice | undefined;

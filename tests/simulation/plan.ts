@@ -15,7 +15,7 @@ export interface SimPlan {
   readonly kind: SimKind;
   readonly persons: number;
   readonly devices: number;
-  /** Number of examinees who attack. Each has an additional attempt. */
+  /** Number of examinees who cheat with a modified client (`cheat.ts`). Each has an exam attempt, besides the attempts of `persons`. */
   readonly cheats: number;
   readonly clockOffMs: readonly number[];
   /** True if the browsers mirror the database in a journal (SY25); false for browsers too old for that. */
@@ -141,7 +141,7 @@ export function drawPlan(seed: number): SimPlan {
   const learning = kept ? null : drawLearning(SeededChance.of(seed, 'learning'), devices, steps);
   const practice = kept && kept.practice !== true ? null : drawPractice(SeededChance.of(seed, 'practice'), devices, steps);
   const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
-  // Every fourth seed runs with a shared log. `--shared` runs every seed with one, and draws the same steps.
+  // Every fourth seed runs with an answer log that servers may share. `--shared` runs every seed with one; the drawn steps stay the same.
   const sharedLog = process.env['WENKAO_SIM_LOG'] === 'shared' || (kept === undefined && seed % 4 === 0);
   return { seed, kind, persons, devices, cheats, clockOffMs, mirrored, link, room, relay, learning, practice, sharedLog, steps: inOrder };
 }
@@ -198,7 +198,7 @@ function drawAttached(chance: SeededChance, persons: number, steps: Step[]): voi
   }
 }
 
-/** Draws an examinee who leaves the paper again and again, before and after handing in. */
+/** Draws an examinee who leaves the exam page again and again, before and after handing in. */
 function drawLeaving(chance: SeededChance, persons: number, steps: Step[]): void {
   if (!chance.happens(0.2)) return;
   const person = chance.int(0, persons - 1);
@@ -247,7 +247,7 @@ const minute = 60_000;
 /** Items that no later step answers, so that an early answer that is not resubmitted is noticed. */
 const earlyItems = ['13', '14', '15'] as const;
 
-/** Draws answers before the start, moves between two PCs, attackers, and the release of scores. Returns the number of attackers. */
+/** Draws answers before the start, moves between two PCs, cheating examinees, and the release of scores. Returns the number who cheat. */
 function drawCheats(chance: SeededChance, persons: number, devices: number, steps: Step[]): number {
   const person = chance.int(0, persons - 1);
   if (chance.happens(0.25)) {

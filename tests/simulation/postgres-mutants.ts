@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const file = 'server/answer-log/log/postgres-log.ts';
 
-/** Faults in the log on PostgreSQL (`--mutants --postgres`). */
+/** Faults to plant in the code that keeps the answer log on PostgreSQL. The simulation must find each (`--mutants --postgres`). */
 export const postgresMutants: readonly Mutant[] = [
   {
     name: 'PostgreSQL stores arrival times in whole seconds',

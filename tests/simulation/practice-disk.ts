@@ -7,7 +7,7 @@ import type { SimProcess, VirtualTime } from './virtual-time.ts';
 /** A damaged database may lose this many transactions. */
 const tornAtMost = 12;
 
-/** Simulates practice data. It lies in the exam database, without a replica, so damage to that database hits it too. */
+/** Simulates practice data on one PC. It is in the exam database and in no journal, so damage to that database affects it too. */
 export class PracticeDisk {
   values: Map<string, string>;
   /** Incremented when the disk is restored or damaged. A report of "saved" counts only while the age is still the same. */
@@ -52,8 +52,8 @@ interface PracticeDiskParts {
 }
 
 /**
- * Implements the storage of the practice cache over a simulated disk. A transaction takes a moment before and after; the page may die in
- * either.
+ * Stores the practice data of pages (the product's `PracticeStorage`) on a simulated disk. A transaction waits a moment before and after its
+ * work, and the page may be killed in both.
  */
 export function createSimPracticeStorage({ disk, time, chance, faults, process, isFull }: PracticeDiskParts): PracticeStorage {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>

@@ -49,7 +49,7 @@ function isEffect(c: ChainOp, { actId, act }: SaidAct): boolean {
 const named: readonly string[] = ['identity', 'cheating', 'extend', 'pause', 'message'];
 
 /**
- * Property 11: each command of a room's tablets that reached the log is decided by the rules in their simplest reading. An accepted command
+ * Property 11: each command of a room's tablets that reached the log is decided as `judgeOne` computes from the rules. An accepted command
  * has its effect in the examinee's log once, a rejected one never. An extension counts once, and a pause gives back at most the time that
  * the server saw. All tablets show the same room.
  */

@@ -4,7 +4,7 @@ import { simExamTimes, simRoomCommandKinds, type SimRoomCommandKind, type Step }
 export interface RoomPlan {
   /** Number of tablets. If there are three, the last belongs to an invigilator who is not on duty in this room. */
   readonly tablets: number;
-  /** Number of attempts that sit in another room, counted from the end of the list of attempts, where the attackers are. */
+  /** Number of attempts that sit in another room, counted from the end of the list of attempts, where those of cheating examinees are. */
   readonly outsiders: number;
 }
 

@@ -264,7 +264,7 @@ export class SimTab {
     },
   };
 
-  /** Runs a transaction. It takes a moment before and, if it writes, after; the tab may die in either. */
+  /** Runs a transaction. It waits a moment before its work and, if it writes, after it; the tab may be killed in both. */
   #transact<T>(kind: 'read' | 'write', work: () => T): Promise<T> {
     const { time, chance, faults } = this.device.parts;
     return new Promise((resolve, reject) => {

@@ -23,8 +23,8 @@ const visits = 4;
 const visitMs = 25_000;
 
 /**
- * One change of a record, listed in the order in which users made it. `kept`: it was reported to the page as saved. `age`: age of the disk
- * at that time.
+ * One change that a learner made to a practice record; lists hold them in the order of their making. `kept`: it was reported to the page as
+ * saved. `age`: `PracticeDisk.age` at that time, by which a check notices that the disk was restored since.
  */
 export interface PracticeChange<T> {
   readonly userId: number;

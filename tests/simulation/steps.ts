@@ -212,7 +212,7 @@ const acts: Acts & typeof standInSteps = {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
     void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
-    // Also plays a recording, so that plays are sent under the same faults.
+    // The examinee also starts the recording of the first question, so that ops about playbacks meet the same network faults.
     void open?.session?.notePlay(simRecording, 9);
   },
   handIn(world, { person: p, by }) {

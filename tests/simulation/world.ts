@@ -149,7 +149,7 @@ export class World {
     return next;
   }
 
-  /** Registers the start of the exam, as a publication does. While the log cannot store it, it is tried again until the server ends. */
+  /** Registers the start of the exam with the answer log, as publishing an exam does. Tries again until the log has stored it or the server ends. */
   async #expectStart(answerLog: AnswerLog, attemptIds: readonly string[]): Promise<void> {
     try {
       await answerLog.expect(attemptIds, worldBeganMs + simExamTimes.startMs);

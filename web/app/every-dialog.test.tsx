@@ -48,9 +48,9 @@ interface Case {
   readonly open?: (page: RenderedPage) => Promise<void>;
   /** Fills the required fields. Absent if the dialog has none. */
   readonly fill?: (page: RenderedPage) => Promise<void>;
-  /** Returns to the button that makes the call after a failure. Absent if the button stays on the screen. */
+  /** After a failed call, goes back to the step with the button that makes the call. Absent if the button stays on the screen. */
   readonly again?: (page: RenderedPage) => Promise<void>;
-  /** Text of the result that the dialog shows instead of closing. Absent if it closes. */
+  /** Text of the result that the dialog shows after a successful call instead of closing. Absent if it closes. */
   readonly result?: RegExp;
   /** Label of a one-line text field in which Enter makes the call. */
   readonly line?: RegExp;

@@ -6,8 +6,8 @@ import type { LazyCatalogueName } from './texts.ts';
 const isOfSitting = (name: string): name is keyof typeof sittingCatalogues => name in sittingCatalogues;
 
 /**
- * Loads a catalogue for the player. The table of all other catalogues is not part of the player's first chunks; it is loaded when a
- * catalogue of another page is needed.
+ * Loads a text catalogue for the player (answering screen). The table of all other catalogues is not part of the player's first chunks; it
+ * is loaded when a catalogue of another page is needed.
  */
 export const loadPlayerTexts = async (language: LanguageCode, name: LazyCatalogueName | InitialCatalogueName): Promise<object> =>
   isFirst(name)

@@ -25,7 +25,7 @@ export async function loadSession(): Promise<SessionUser | null> {
     if ('user' in result) return result.user;
     toast.error(i18n.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
   } catch {
-    // The failed call has shown its reason. Without a network, only the sign-in page can create a session, for a user who signed in before.
+    // The user has already seen why the call failed. Without a network, only the sign-in page can start a session, for a user who signed in before.
   }
   writeToken(null);
   return null;

@@ -4,8 +4,8 @@ let isLeaving = (): boolean => false;
 const guard = createPressGuard({ look: findPressedElement, leaving: () => isLeaving() });
 
 /**
- * Installs the press guard before all other listeners. It swallows the second click of a double click and similar presses. `leaving`: tells
- * whether the next page is loading.
+ * Installs the press guard before all other listeners. It ignores the second click of a double click and similar presses. `leaving`:
+ * returns true while the next page is loading.
  */
 export function guardPresses(leaving: () => boolean): void {
   isLeaving = leaving;

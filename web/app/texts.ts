@@ -3,7 +3,7 @@ import type { firstTexts } from './first-texts.ts';
 import { type InitialCatalogueName, isFirst, loadFirstTexts } from './load-first-texts.ts';
 import { sittingCatalogues } from './sitting-catalogues.ts';
 
-/** Catalogues that are loaded together with the pages that list them in the route table, in one language at a time. Each feature adds a line here. */
+/** Text catalogues, each loaded in one language with the pages that list it in the route table. Each feature adds a line to this table. */
 export const lazyCatalogues = {
   words: async (language: LanguageCode) => (await import('../ui/word-texts.ts')).wordTexts[language],
   codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],
@@ -72,6 +72,6 @@ declare module '../lib/i18n.ts' {
   interface Catalogues extends LoadedTexts<typeof lazyCatalogues>, Readonly<typeof firstTexts> {}
 }
 
-/** Loads any catalogue in one language. */
+/** Loads any text catalogue in one language. */
 export const loadCatalogue = async (language: LanguageCode, name: LazyCatalogueName | InitialCatalogueName): Promise<object> =>
   isFirst(name) ? loadFirstTexts(language, name) : lazyCatalogues[name](language);

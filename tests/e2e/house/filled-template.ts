@@ -29,7 +29,7 @@ export function fillTemplate(template: Uint8Array, rows: readonly FilledRow[], m
     });
     return `<row r="${at + 2}">${cells.join('')}</row>`;
   });
-  // The second row of the template is one of empty cells.
+  // Row 2 of the template, below the headings, has only empty cells. Removes it, because the first filled-in row takes its place.
   const withoutEmptyRow = xml.replace(/<row r="2".*?<\/row>/s, '');
   files[name] = strToU8(withoutEmptyRow.replace('</sheetData>', () => `${lines.join('')}${more}</sheetData>`));
   return Buffer.from(zipSync(files, { level: 1 }));

@@ -7,14 +7,14 @@ import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';
 import { openAsStaff, signInToDemo } from './sign-in.ts';
 
-/** Selects words of the answer, as a pointer does. */
+/** Selects a piece of the student's written answer, as dragging the mouse over it does. */
 const choose = (page: Page, words: string): Promise<void> =>
   page.locator('[data-noted]').evaluate((answer, chosen) => {
     const text = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT).nextNode();
     const from = text?.textContent?.indexOf(chosen) ?? -1;
     if (!text || from < 0) throw new Error(`no ${chosen}`);
     getSelection()?.setBaseAndExtent(text, from, text, from + chosen.length);
-    // A click outside takes the focus from the fields.
+    // Takes the focus from the text fields, as such a drag would.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, words);
 const wordsSaid = ['1 错误「先断电」还要验电', '2 存疑「电路」顺序对吗'];

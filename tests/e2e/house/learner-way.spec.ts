@@ -97,7 +97,7 @@ test('lessons done offline on two PCs, of which one is killed, are counted to th
   await pc.getByRole('option', { name: '1×', exact: true }).click();
   await play(pc, { until: 8 });
   await first.kill();
-  // Killing takes time on a busy machine, and the film keeps playing until then.
+  // Reads how far the film has played only after the kill: on a busy machine it takes a while, and the film keeps playing meanwhile.
   const stoodMs = seen.lastMs;
 
   pc = await first.boot();

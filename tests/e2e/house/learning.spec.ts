@@ -83,6 +83,6 @@ test('a film is uploaded, added to a course, downloaded, watched offline, and co
   await student.goto(`${origin}/student/learn/item/${course.id}`);
   const learnedMs = async () => (await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
   await expect.poll(learnedMs).toBeGreaterThan(0);
-  // The learned time matches the player's time to within a second.
+  // The learning time that the server has recorded differs by less than a second from the time for which the video played.
   await expect.poll(async () => Math.abs((await learnedMs()) - played)).toBeLessThan(1_000);
 });

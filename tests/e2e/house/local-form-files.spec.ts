@@ -80,7 +80,8 @@ test('files and a signature made offline survive a reload and a killed browser, 
   expect(await findPageFaults(first, 'kept files')).toEqual([]);
   await first.reload();
   await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
-  // A file is chosen, and the power fails once its row says that it is stored on this device. The file must survive, although no draft names it yet.
+  // A file is chosen, and the browser is killed as soon as the form lists the file as stored on this device. The file must survive, although
+  // the stored draft of the form does not name it yet.
   await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
   await expect(waits(first)).toHaveCount(3);
   await device.kill();

@@ -16,11 +16,11 @@ import { test } from '../rig/test.ts';
 import { fillSignIn, openAsStaff } from './sign-in.ts';
 
 const minute = 60_000;
-/** Rooms of the two places: 30 seats each at the first, 28 at the second, whose last room gets eight examinees. */
+/** Number of exam rooms at each of two places. Rooms at the first place have 30 seats, those at the second 28; the last room gets 8 examinees. */
 const rooms = isLanding ? { first: 2, second: 1 } : { first: 12, second: 10 };
 const roomCount = rooms.first + rooms.second;
 const people = rooms.first * 30 + (rooms.second - 1) * 28 + 8;
-/** Printed documents of the rooms: name, paper size in mm, identifying words, and number of pages. */
+/** Documents that are printed for each exam room: name, paper size in mm, identifying words, and number of pages. */
 const roomPrints = [
   { what: 'chart', size: '210x297', words: '座次表', count: roomCount },
   { what: 'signIn', size: '210x297', words: '本人签名', count: roomCount },
@@ -28,7 +28,7 @@ const roomPrints = [
   { what: 'desk', size: '210x297', words: '机器 1-01', count: 2 * roomCount - 1 },
   { what: 'papers', size: '210x297', words: '试卷发放、收取登记表', count: roomCount },
 ] as const;
-/** All printed documents. `npm test` prints the documents of the rooms only as parts of `pack`, which contains all of these. */
+/** All printed documents. `npm test` prints the documents of `roomPrints` only as parts of `pack`, which contains all of these. */
 const prints = [
   { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
   ...(isLanding ? [] : roomPrints),
@@ -38,7 +38,7 @@ const prints = [
 ] as const;
 const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生'] as const;
 
-/** Writes the Excel list; every ID number has a correct check digit. */
+/** Writes an Excel list of all examinees; every ID number has a correct check digit. */
 async function peopleFile(path: string): Promise<void> {
   const lines = Array.from({ length: people }, (_, at) => {
     const body = `3201021990${String((at % 12) + 1).padStart(2, '0')}${String((at % 28) + 1).padStart(2, '0')}${String(at % 1000).padStart(3, '0')}`;
@@ -153,7 +153,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await expect(line(desk).getByRole('cell', { name: 'A', exact: true })).toBeVisible();
   await shot('readiness', desk);
 
-  // The plan is changed: the people concerned are notified, and the machine updates itself.
+  // The published plan is changed: an examinee sees a notice of the change, and the registered PC fetches the new version by itself.
   const seat = seats.people.find((one) => one.roomId === roomIds[0] && one.seatNo === 5);
   const login = `cand${Number(seat?.name.slice(2))}`;
   const password = 'Wenkao-2026';

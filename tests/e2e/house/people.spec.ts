@@ -21,7 +21,7 @@ const passwordOf = async (scope: Page | Locator, name: string): Promise<string> 
   return (await cell.textContent()) ?? '';
 };
 const search = (page: Page, text: string) => page.getByRole('searchbox').fill(text);
-/** Searches for a person and waits until only that row is left. A menu opened earlier could belong to a row that disappears with the old list. */
+/** Searches for a person and waits until only that row is left. The old list would disappear with a menu that a test had opened in it. */
 const find = async (page: Page, name: string) => {
   await search(page, name);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);

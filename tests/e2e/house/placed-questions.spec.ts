@@ -27,7 +27,7 @@ async function typeQuestion(page: Page, type: string, stem: string, fill: () => 
   await fill();
 }
 
-/** Teachers type both types in; a student answers them by mouse, keyboard and lists, reloads, and reads the marked answers. */
+/** An administrator enters an ordering and a matching question. A student answers them by mouse, keyboard and lists, reloads, and reads the score. */
 test('ordering and matching questions are typed in, printed, answered, and marked automatically', async ({ server, openPage }) => {
   const head = await openPage();
   await openAsStaff(head, server.origin, 'school', bank);

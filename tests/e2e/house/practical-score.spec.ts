@@ -55,7 +55,7 @@ test('a score sheet works offline and arrives once, and three separate assessors
     await page.getByRole('button', { name: /^压接不良/ }).click();
     await page.getByRole('button', { name: '少扣一次：压接不良' }).click();
     await page.getByLabel('接线工艺 的备注').fill('X2 漏标');
-    // Simulates the delay that a large photo causes, while the assessor continues to tap.
+    // Delays the reading of a photo, as a large photo would, while the assessor continues to tap.
     await page.evaluate(() => {
       const read = Reflect.get(FileReader.prototype, 'readAsDataURL');
       FileReader.prototype.readAsDataURL = function later(blob) {
@@ -75,7 +75,7 @@ test('a score sheet works offline and arrives once, and three separate assessors
     await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.getByText('1 份评分、1 张照片在本机')).toBeVisible();
     await expect(one).toContainText('待送达');
-    // The next examinee is begun, but has no result yet.
+    // The assessor has begun to assess the next examinee, who has no result yet.
     await page.getByRole('button', { name: /^首次不成功/ }).click();
     await expect(page.getByText(/已保存到本机 \d/)).toBeVisible();
     await expect(two).toContainText('评分中');

@@ -66,7 +66,7 @@ test('a filled-in template is corrected in place and imported; exported question
   await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: '导入 6 题' })).toBeEnabled();
 
-  // Corrects the rows one after the other in place; the first correction is still wrong.
+  // Corrects the two faulty rows of the file on the import page, one after the other. The first correction is still wrong.
   await page.getByRole('button', { name: '检修配电箱时第一步是' }).click();
   const mend = page.getByRole('dialog');
   await expect(mend).toContainText('第 3 行');

@@ -25,7 +25,7 @@ const website = 'jiangnan';
 const examName = '电工四级理论知识';
 const questions = 6;
 
-/** Plays what an IT teacher does on the first day, in the order of the guide. */
+/** Plays the first day of a school's IT teacher: installs the server, makes PCs trust it, holds an exam, and upgrades the server meanwhile. */
 async function playFirstDay(place: string): Promise<void> {
   const [first, mended] = [await makePackage(place, '1.0.0'), await makePackage(place, '1.1.0')];
   const broken = await makePackage(place, '1.0.1', { 'server/main.ts': "throw new Error('broken on purpose');\n" });
@@ -171,7 +171,7 @@ async function makeExam(page: Page, tell: Tell): Promise<Person[]> {
   return names.map((name) => new Examinee(name, { origin }, new BrowserDevice(tmpdir(), 'inWords')));
 }
 
-/** Adds a question from a draft of the test fixtures. Their type is wider than the input type of the call, so TypeScript can't check it. */
+/** Adds a question from a draft of the test fixtures. The drafts have a wider type than the call's input, so TypeScript can't check them. */
 const makeUncheckedQuestion = (school: PageCalls, draft: object) =>
   school.call(questionCalls.add, draft as CallInput<typeof questionCalls.add>);
 

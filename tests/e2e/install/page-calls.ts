@@ -3,7 +3,7 @@ import type { ApiCall, CallInput, CallOutput, ResponseEnvelope } from '../../../
 import { schoolCalls } from '../../../sync/contract/people/school.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 
-/** Makes the contract's calls from a page, because only a PC's browser reaches the server. */
+/** Makes API calls (declared in `sync/contract`) from a page, because only a browser on a simulated PC reaches the server. */
 export class PageCalls {
   readonly #page: Page;
   #token = '';
@@ -12,7 +12,7 @@ export class PageCalls {
     this.#page = page;
   }
 
-  /** Signs in at the school `website`. Replaces the initial password first if `ownPassword` differs. */
+  /** Signs in at the school with the website code `website`. If `ownPassword` differs from `password`, first replaces that initial password by it. */
   async signIn(website: string, loginName: string, password: string, ownPassword = password): Promise<this> {
     const { id } = await this.call(schoolCalls.getByWebsite, { website });
     const enter = async (given: string): Promise<void> => {

@@ -124,7 +124,7 @@ export class SchoolNetwork {
     this.#watch = spawn('nsenter', this.#enterServer(`: > /mnt/ready; while :; do ${ask}; done`), { env: this.#env, stdio: 'ignore' });
   }
 
-  /** Returns the longest time, in seconds, between two moments at which the server was ready. */
+  /** Returns the longest time, in seconds, for which no check of `watchReadiness` found the server ready. */
   readLongestSilence(): number {
     const moments = readFileSync(join(this.#place, 'ready'), 'utf8').trim().split('\n').map(Number);
     const silences = moments.slice(1).map((ms, at) => ms - (moments[at] ?? ms));
@@ -138,7 +138,7 @@ export class SchoolNetwork {
     return file;
   }
 
-  /** Lets the browsers of all PCs trust a root certificate, by the policy of a managed Chromium. They must start after it. */
+  /** Makes Chromium on all PCs trust a root certificate, by an administrator's policy file. Browsers must be started after this call. */
   trust(certificate: Buffer): void {
     const file = join(this.#place, 'policy.json');
     writeFileSync(file, JSON.stringify({ CACertificates: [certificate.toString('base64')] }));

@@ -6,7 +6,7 @@ import { userCalls } from '../../../sync/contract/people/user.ts';
 /** Longest time until a killed server answers again. */
 const patienceMs = 90_000;
 
-/** Makes the contract's calls, to set up tests and to look up results. */
+/** Makes API calls (declared in `sync/contract`), with which tests prepare data and look up results. */
 export class ApiClient {
   readonly #origin: string;
   readonly #patient: boolean;
@@ -36,7 +36,7 @@ export class ApiClient {
     return client;
   }
 
-  /** Session token, for requests outside the contract. */
+  /** Session token, for requests that are not declared API calls. */
   get token(): string {
     return this.#token ?? '';
   }
@@ -89,7 +89,7 @@ export class ApiClient {
   async #sendOnce(path: string, input: unknown): Promise<ResponseEnvelope> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
-      // Opens a new connection: a kept one may have ended with the killed server, or while this process was busy.
+      // Opens a new connection for each call: a reused one may have ended with the killed server, or while this process was busy.
       headers: {
         'content-type': 'application/json',
         connection: 'close',

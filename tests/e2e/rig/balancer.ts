@@ -14,7 +14,7 @@ const idempotentMethods = new Set(['GET', 'HEAD']);
 
 /**
  * Balances requests over equal servers, as nginx or HAProxy does. Each request goes to a random server that is ready. If that server fails,
- * the request goes to another one, unless the server may already have handled it. Then the client gets 502.
+ * the request goes to another one. The client gets 502 if no server is left, or for a POST that the failed server may have handled.
  */
 export class Balancer {
   readonly port: number;
@@ -47,7 +47,7 @@ export class Balancer {
 
   async #watch(server: BalancedServer): Promise<void> {
     while (!this.#isClosed) {
-      // A connection of its own for each check: a kept one may end just as it is used again.
+      // Opens a new connection for each check: the server may close an idle one just as it is used again.
       const reply = await fetch(`${server.origin}/readyz`, { headers: { connection: 'close' } }).catch(() => null);
       if (reply?.ok) this.#ready.add(server);
       else this.#ready.delete(server);

@@ -31,7 +31,7 @@ export class CuttingLine {
           if (!far.write(bytes)) near.pause();
           return;
         }
-        // Counts before the write: on a busy machine, more data arrives before this part has gone through.
+        // Counts the cut before the write has finished: on a busy machine, more data arrives before that, and would cause a second cut.
         this.cuts += 1;
         this.#sinceCut = 0;
         near.pause();

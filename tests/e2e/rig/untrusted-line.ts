@@ -8,12 +8,12 @@ import { makeCertificates } from '../../../server/tls/tls-kit.ts';
 
 /** Proxy to the server under a certificate that no browser trusts. */
 export interface UntrustedTlsProxy {
-  /** Address of the server under a certificate whose authority no browser trusts. */
+  /** Address of the proxy, whose certificate authority no browser trusts. */
   readonly origin: string;
   readonly close: () => void;
 }
 
-/** Puts a TLS proxy in front of the server at `port`, with a certificate of a newly made authority, like that of a school. */
+/** Puts a TLS proxy in front of the server at `port`. A new certificate authority signs its certificate, as a school's own authority would. */
 export async function openUntrustedLine(port: number): Promise<UntrustedTlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-tls-'));
   const { cert, key } = await makeCertificates(folder, ['exam.school.test'], Date.now());

@@ -46,7 +46,7 @@ export function findGuideAddress(row: RouteRow | undefined, roles: readonly Role
   return `/help/${guide}${group === undefined ? '' : `#${group}`}`;
 }
 
-/** Opens the guide of this page in a tab of its own, so that a form or a room on this page stays open. */
+/** Links to the guide for the current page. It opens in a new tab, so that the current page and a form on it stay open. */
 export function HelpLink({ className }: { className: string }) {
   const { t } = useTranslation('app');
   const row = useCurrentRoute();

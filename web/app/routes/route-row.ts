@@ -43,7 +43,7 @@ export interface RouteRow {
   readonly ids?: 'code';
   /** The page only edits. A school leader with read-only access is redirected to the parent page. */
   readonly writes?: true;
-  /** Catalogues that the page's code uses, besides those of every page. `npm run check` names the list if it is not exactly this. */
+  /** Text catalogues that the page's code uses, besides those of every page. `npm run check` names the list if it is not exactly this. */
   readonly texts: readonly LazyCatalogueName[];
   /**
    * Loads the page's component. Must be written as `(await import(file)).Name`: checks derive from it which calls the page makes and

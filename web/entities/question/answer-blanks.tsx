@@ -24,7 +24,7 @@ interface AnswerBlanksProps<Q> {
   onLeave?: () => void;
 }
 
-/** Shows a fill-in's stem with input fields in place of its blanks. Blanks without a place in the stem follow below. */
+/** Shows the stem of a fill-in question with input fields in place of its blanks. Blanks without a place in the stem follow below. */
 export function AnswerBlanks<Q extends AnswerableQuestion>({
   question,
   answer,

@@ -55,7 +55,7 @@ interface OrderRowProps {
 const orderButtonClass =
   'grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30';
 
-/** Shows one option of an order with its handle and its buttons. */
+/** Shows one option of an ordering question, with the handle to drag it and the buttons to move it. */
 function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag }: OrderRowProps) {
   const { t } = useTranslation('ui');
   const labelValues = { n: at + 1, text: extractPlainText(option.html) };

@@ -5,9 +5,9 @@ import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/questi
 import { optionRowClass, optionTextClass } from './question-look.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
-/** Joins the letters of an order: "C → A → B". */
+/** Formats the answer to an ordering question, given as letters of options: "C → A → B". */
 export const formatOrder = (ids: readonly string[]): string => ids.join(' → ');
-/** Joins the letters of pairs with the numbers of the left items: "1 – C", "2 – A". */
+/** Formats the answer to a matching question, given as a letter for each left item: "1 – C", "2 – A". */
 export const formatPairs = (ids: readonly string[]): string => ids.map((id, at) => `${at + 1} – ${id === '' ? '…' : id}`).join('\u3000');
 
 /**

@@ -80,13 +80,13 @@ export const toAssignmentValues = (task: Assignment): AssignmentFormValues => ({
   userIds: [],
 });
 
-/** Returns a copy of an assignment that starts now and lasts as long; its classes and students must be chosen again. */
+/** Returns form values for a copy of an assignment. It starts now and has the same duration; classes and students must be chosen again. */
 export const copyAssignmentValues = (task: Assignment, nowMs: number): AssignmentFormValues => {
   const { start } = createAssignmentValues(task.kind, nowMs);
   return { ...toAssignmentValues(task), start, due: toLocalInput((fromLocalInput(start) ?? nowMs) + task.dueMs - task.startMs) };
 };
 
-/** Returns the values that can still be changed when an assignment has been set, as the call expects them. */
+/** Returns, as the call's input, the values that a teacher may change even after students have got the assignment. */
 export const toAssignmentRules = (values: AssignmentFormValues) => ({
   name: values.name,
   dueMs: fromLocalInput(values.due) ?? 0,

@@ -34,5 +34,5 @@ export const studentOptionSource = createOptionSource('/user/getExamUserList', {
   optionOf: ({ id, name, login_name }) => ({ value: String(id), label: name, note: login_name }),
 });
 
-/** Returns the address of the list of assignments of this kind. The addresses of its other pages begin with it. */
+/** Returns the address of the list of assignments of this kind. The address of every other page for them begins with this address. */
 export const getAssignmentBasePath = (kind: AssignedKind): string => `/teacher/${kind}/user`;

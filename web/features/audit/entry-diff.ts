@@ -24,7 +24,7 @@ function parseNestedJson(value: unknown): unknown {
 
 const buildPathKey = (path: readonly string[]): string => JSON.stringify(path);
 
-/** Returns the differences between an entity before and after a logged change, in field order. If one is missing, returns all of the other. */
+/** Lists the differences between an entity before and after a logged change, in field order; every value if there is no before or no after. */
 export function listDiffRows(before: unknown, after: unknown): DiffRow[] {
   const sides = [before, after].map((side) => (side === null || side === undefined ? [] : listLeaves(side)));
   const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [buildPathKey(path), value])));

@@ -8,7 +8,7 @@ export interface OwnFieldProps {
   tried: boolean;
 }
 
-/** Asks for the user's own password, before they change what protects their account. */
+/** Asks for the user's own password before a change to the account's security: two-step sign-in or a new API token. */
 export function OwnPasswordField({ value, onChange, tried }: OwnFieldProps) {
   const { t } = useTranslation('account');
   return (

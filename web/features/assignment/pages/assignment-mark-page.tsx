@@ -48,7 +48,8 @@ function Marking({ work }: { work: AssignmentWork }) {
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
   const save = useAction({
     mutationFn: async () => {
-      // Call even without edited marks: the server then checks that the answers are still those on this page, before they are finished or returned.
+      // Call even without edited marks: the server checks that the answers are still those on this page, before the work is returned or its
+      // marking finished.
       await makeCall('/task/mark', { ...key, items: [...editedMarks].map(([itemId, mark]) => ({ itemId, ...mark })) });
       return editedMarks;
     },
