@@ -199,9 +199,9 @@ test('in a whole room without a network, all replicas and pages agree after the 
         await writer.handIn();
       })(),
     ]);
-    // The examinee who is marked for cheating continues and never hands in: the attempt is handed in when the time is over.
+    // The examinee who is marked for cheating continues and does not hand in: the PC hands in automatically when the time is over.
     await expect(cheat.page.getByRole('heading', { name: /已在本机自动交卷/ })).toBeVisible({ timeout: 400_000 });
-    // The ten minutes are effective: the others' time is over, but not this examinee's.
+    // The ten extra minutes are effective: the other examinees' time is over, but not this examinee's.
     await expect.poll(() => Date.now(), { timeout: 400_000 }).toBeGreaterThan(endMs);
     await choose(more, [1, 2, 3, 4, 5], 3);
     await more.handIn();

@@ -8,7 +8,7 @@ const alike = 10;
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** One 0xRRGGBB per pixel, row by row. */
+  /** Colour of each pixel as 0xRRGGBB, row by row. */
   readonly colours: Uint32Array;
 }
 

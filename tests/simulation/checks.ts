@@ -69,8 +69,8 @@ export async function checkEnd(world: World): Promise<void> {
 }
 
 /**
- * Property 1: every op that a disk committed is in the chain exactly once, or its stream is retired and the op is quarantined and
- * resubmitted.
+ * Property 1: every op that a PC's disk committed is in the server's log exactly once. Or its stream is retired, and the op is quarantined
+ * and resubmitted.
  */
 function checkOnce(world: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   const { book } = world;

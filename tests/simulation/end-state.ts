@@ -2,7 +2,7 @@ import { serialiseState } from '../../sync/engine/ops/canonical-state.ts';
 import { readChain, readKnownOps } from './server-log.ts';
 import type { World } from './world.ts';
 
-/** Finds the digest of a manifest in the text of a state, where quotes are escaped. It is left out, because it depends on hashes of ops. */
+/** Matches the digest that a hand-in contains, in a state as text with escaped quotes. It is left out, because it depends on hashes of ops. */
 const manifestDigest = /\\*"digest\\*":\\*"[\w-]*\\*",?/g;
 
 /**

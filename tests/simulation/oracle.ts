@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenedOp } from '../../sync/engine/ops/ops.ts';
 import { formatManifestText } from '../../sync/crypto/canonical.ts';
 
-/** An op of the log, with the facts from which the oracle computes the expected result. */
+/** An op of the log, with the facts from which `computeExpected` computes what should count. */
 export interface LoggedOp extends OpenedOp {
   readonly byStaff: boolean;
   /** Position of its batch in the log. */
@@ -147,7 +147,7 @@ export function computeExpected(ops: readonly LoggedOp[]): ExpectedAttempt {
     const known = best.get(i);
     if (reason === '' && (!known || above(op, known))) best.set(i, op);
   }
-  // Staff typed these answers in from a sheet of paper. They count like answers of the same epoch, unless scores were released before.
+  // Answers that staff typed in from a paper sheet. Epoch and lamport rank them among the PC's answers, unless scores were released before.
   for (const op of ofType('paper.set')) {
     if (!op.byStaff || (told && op.lamport > told.lamport)) continue;
     const { i } = payloadOf<{ i: string }>(op);

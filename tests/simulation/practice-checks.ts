@@ -59,7 +59,7 @@ export async function checkPractice(world: World, practice: SimPractice): Promis
   }
 }
 
-/** Compares one paper, sitting or favourite on the server with all changes that were ever made to it, in their order. */
+/** Compares a practice record on the server (a learner's own paper, a sitting or a favourite) with all changes made to it, in their order. */
 function checkThing(
   held: OwnPracticeRecord | undefined,
   changes: readonly PracticeChange<OwnPracticeRecord>[],

@@ -12,7 +12,7 @@ export function runInTurn<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** Resolves once all promise callbacks have run; real work may still be pending. */
+/** Resolves once all promise callbacks have run; work of other threads or processes may still be pending. */
 const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 let drains = 0;

@@ -87,7 +87,7 @@ export class SimServer {
   learning: SimLearningServer | undefined;
   readonly #told: AcknowledgedHeads;
   readonly #claims = new ClaimWatch();
-  /** Attempt → newest epoch that was granted, as the exam feature stores it in its table. Part of a backup. */
+  /** Newest epoch (number of the attempt's PC) that was granted, by attempt, as the exam feature stores it in its table. Part of a backup. */
   epochs = new Map<string, number>();
   /** Facts about the exam room, such as its invigilators on duty; undefined in a run without a room. */
   duties: RoomDuties | undefined;

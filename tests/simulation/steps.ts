@@ -60,7 +60,7 @@ function seat(world: World, { person: p, device: d }: { readonly person: number;
     other.device = undefined;
   }
   void world.sit(person, device);
-  // Taking a seat needs the network; afterwards it may go. Then the new PC does not know the lamports of the old one.
+  // Taking a seat needs the network, which may fail afterwards. Then the new PC does not know the lamports of the old one.
   if (!device.link.offline && world.chance.happens(0.4)) {
     world.time.after(20, () => void (device.link.offline = true));
     world.time.after(world.chance.int(30_000, 400_000), () => void (device.link.offline = false));

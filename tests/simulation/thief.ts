@@ -25,7 +25,7 @@ export async function stealSession(server: SimServer, overheard: readonly string
   if (!op) return 0;
   const last = seen.fromSeq + seen.ops.length - 1;
   const tries: PushInput[] = [
-    // A new stream under the stolen token: the thief cannot wrap its secret without the sitting key.
+    // A new stream under the stolen token: the thief lacks the key of the examinee's sitting, with which its secret must be wrapped.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), wrapped: chance.bytes(100).toString('base64url') }, fromSeq: 1 },
     // A new stream under the stolen token, with the wrapped secret of another stream.
     { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), ...wrappedOf(pushes) }, fromSeq: 1 },

@@ -62,7 +62,7 @@ export class World {
   readonly learning: SimLearning | undefined;
   readonly practice: SimPractice | undefined;
   spare: SimSpareKit | undefined;
-  /** Attempt → epoch of a sitting that began at a spare PC. */
+  /** Epoch (number of the attempt's PC) that began at a spare PC, by attempt. Other attempts are missing. */
   readonly spareEpochs = new Map<string, number>();
   /** Attempts of homework whose marking is finished. */
   readonly finished = new Set<string>();
@@ -140,7 +140,7 @@ export class World {
     return person;
   }
 
-  /** Adds another attempt of the same person. The old one stays as it is. */
+  /** Adds another attempt of the same person. The earlier attempt stays as it is. */
   addTry(person: SimPerson): SimPerson {
     const next: SimPerson = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;

@@ -10,7 +10,7 @@ import { fillSignIn } from './sign-in.ts';
 const minute = 60_000;
 const examName = '断网的一场考试';
 
-/** The tablet shows the invigilator's acts while it is offline, and a typed code carries an extension to a PC. Later all devices agree. */
+/** An offline tablet shows at once what the invigilator did on it, and a typed code gives a PC extra time. Later, all devices agree. */
 test('an offline tablet marks one examinee and grants ten minutes by a typed code; board and PC agree later @journey', async ({
   openPage,
   server,
@@ -38,7 +38,7 @@ test('an offline tablet marks one examinee and grants ten minutes by a typed cod
   await expect(tablet.getByText('操作已全部送达')).toBeVisible();
   await keepPicture(tablet, 'invigilation-room-portrait');
 
-  // When both are online, a message reaches the PC automatically.
+  // Tablet and PC are online again: a message from the invigilator reaches the PC automatically.
   await seat.click();
   await tablet.getByRole('button', { name: '发消息' }).click();
   await tablet.getByLabel('内容').fill('请保持安静');
@@ -82,7 +82,7 @@ test('an offline tablet marks one examinee and grants ten minutes by a typed cod
   const board = async () => (await teacher.call(examCalls.getById, { id: planId })).examinees;
   await expect.poll(async () => (await board()).find((one) => one.userId === users[0])?.extensionMs, { timeout: 90_000 }).toBe(10 * minute);
   expect((await board()).filter((one) => one.status === -3)).toHaveLength(1);
-  // The extension counts once: neither the PC nor the board adds it again.
+  // The ten extra minutes count once, although the PC got them by the typed code and later from the server; the staff's page agrees.
   await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
   await expect(tablet.getByRole('button', { name: /\+10 分/ })).toHaveCount(1);
   expect(roomId).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export async function createLearningClass(origin: string, name = '学习班') {
 interface FilmToAdd {
   readonly title: string;
   readonly seconds: number;
-  /** Size to which the file is padded, in bytes. */
+  /** Size to which the film's file is padded, in bytes. */
   readonly padBytes?: number;
   readonly fileName?: string;
   readonly more?: object;

@@ -141,7 +141,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     await expect(desk.getByRole('button', { name: '变更', exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  // The teacher registers a machine of the first room at its seat.
+  // The teacher registers this PC for seat 5 of the first room.
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/ready/${id}`);
   await desk.getByRole('combobox', { name: '座位' }).click();
   await desk.getByRole('option', { name: '05 号', exact: true }).click();

@@ -5,8 +5,8 @@ import { test } from '../rig/test.ts';
 const examName = '线路很慢的考场';
 
 /**
- * On a slow connection, the seat and the paper are on the PC long before the offline application. Only when that has arrived may the
- * network fail.
+ * On a slow connection, the seat and the paper are on the PC long before the files that the service worker stores for offline use. Only
+ * when these files have arrived may the network fail.
  */
 test('a PC shows itself ready only once its service worker is active, and enters the exam without a reload', async ({
   server,

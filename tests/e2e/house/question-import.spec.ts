@@ -16,7 +16,7 @@ const single = (stem: string, answer: string, more: FilledRow = {}): FilledRow =
   分类: category,
   ...more,
 });
-/** Seven valid questions of seven types, one without an answer, one of an unknown type, and one duplicate. */
+/** Nine questions: six valid ones of six types, one without an answer, one of an unknown type, and a duplicate of the first. */
 const filled: readonly FilledRow[] = [
   single('更换熔断器前首先应（　　）。', 'A', { 解析: '先断电，再验电。', 难度: '易', 标签: '安全；检修' }),
   single('检修配电箱时第一步是（　　）。', ''),

@@ -9,7 +9,7 @@ import { clockAheadModule } from './clock-ahead.ts';
 import { findFreePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
 
-/** Data folder with the demo data, which servers of this run copy: see `fill-folder.ts`. */
+/** Data folder with the demo data, prepared once for a test run (`fill-folder.ts`). Each server of the run starts from a copy. */
 interface FilledFolder {
   readonly folder: string;
   /** Name of the database on the run's PostgreSQL server; null when the run uses SQLite. */
@@ -23,7 +23,7 @@ export function publishFilledFolder(filled: FilledFolder): void {
   process.env[filledName] = JSON.stringify(filled);
 }
 
-/** Returns the run's folder with the demo data; null if the run has none. */
+/** Returns the folder with demo data that this test run has prepared; null if it has prepared none. */
 const readFilledFolder = (): FilledFolder | null => {
   const told = process.env[filledName];
   return told === undefined ? null : (JSON.parse(told) as FilledFolder);

@@ -9,7 +9,7 @@ import { createNextRelease } from './next-release.ts';
 import { ServerProcess } from './server-process.ts';
 import { createSlowBrowser } from './slowness.ts';
 
-/** Servers, links, PCs and people of one test, which end with it. */
+/** Servers, proxies, PCs and examinees that a test can use. They are closed when the test ends. */
 interface TestFixtures {
   /** A started server with the demo school. */
   readonly server: ServerProcess;
@@ -21,11 +21,11 @@ interface TestFixtures {
   readonly createRelease: (version: string) => string;
   /** Opens a page in a browser context of its own. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Opens a link to the server that can be told to fail; `seed` decides the fates of requests. */
+  /** Starts a proxy to the server, through which PCs connect and which can be told to fail; `seed` decides what happens to each request. */
   readonly connect: (seed: number) => Promise<FaultyProxy>;
   /** Makes a PC whose browser can be killed. */
   readonly addDevice: () => BrowserDevice;
-  /** Gives an examinee a PC at this link. If the test fails, their page is attached to the report. */
+  /** Gives an examinee a PC that connects through `link`. If the test fails, the examinee's page is attached to the report. */
   readonly addExaminee: <Link extends Pick<FaultyProxy, 'origin'>>(loginName: string, link: Link) => Examinee<Link>;
 }
 
@@ -38,7 +38,7 @@ async function runServer(server: ServerProcess, provide: (server: ServerProcess)
   }
 }
 
-/** Extends Playwright's test by servers, links, PCs and people. Its browser can be slowed. */
+/** Playwright's `test` with the fixtures of `TestFixtures`. Its browser can be slowed down (`slowness.ts`). */
 export const test = base.extend<TestFixtures, { readonly sharedServer: ServerProcess }>({
   browser: [async ({ browser }, provide) => provide(createSlowBrowser(browser)), { scope: 'worker' }],
   /** The worker's server with the demo school, for specs that change nothing that other specs read. */

@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingMessage, type Server, type S
 import { createStaticFiles, type StaticFiles } from '../../../server/http/routes/static-files.ts';
 import { scaleDelayMs, passTime } from './slowness.ts';
 
-/** Serves a build by the product's own rules; `deploy` replaces the folder, as a restarted server would. */
+/** Serves a build of the web application by the server's own code. `deploy` switches to the folder of another build, as an upgrade would. */
 export class WebHost {
   #files: StaticFiles;
   readonly #server: Server;

@@ -189,7 +189,7 @@ function parseLines(
   return { lines, faults };
 }
 
-/** Maximum number of empty rows that are read besides the lines. */
+/** Number of rows that are read beyond the maximum number of table lines, because a sheet may contain empty rows. */
 const mostEmpty = 10_000;
 
 function listTableErrors(
