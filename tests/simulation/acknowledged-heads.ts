@@ -15,7 +15,7 @@ interface Told {
   readonly hash: string;
 }
 
-/** Property 4: an acknowledged op is on disk. Checked at each acknowledgement, and after each start with the same log. */
+/** Property 4: an op that the server has acknowledged is on its disk. Checked at each acknowledgement, and after each start with the same log. */
 export class AcknowledgedHeads {
   readonly #book: OpBook;
   #told: Told[] = [];

@@ -30,7 +30,7 @@ function toldOf(world: World): Map<string, Told> {
 /** Releases the scores of all attempts. Tries again every 3 s while the server is away. */
 export const releaseScores = (world: World): void => tellScores(world, world.attemptIds, 'released');
 
-/** Releases the scores of some attempts, counts it as fault kind `as`, and remembers which answers counted at that moment. */
+/** Releases the scores of some attempts, and remembers which answers counted then. `as`: kind under which `FaultCounts` counts the release. */
 export function tellScores(world: World, attemptIds: readonly string[], as: 'released' | 'finishedOne'): void {
   const { server, time } = world;
   const again = (): void => void time.after(3_000, () => tellScores(world, attemptIds, as));

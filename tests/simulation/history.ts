@@ -126,7 +126,7 @@ async function isQuiet(world: World): Promise<boolean> {
     await world.time.runUntil(world.time.nowMs + 1_000);
     if ((await rows).length > 0) return false;
   }
-  // Attachments are delivered separately from the ops.
+  // PCs send attached files separately from the ops: every chunk must have reached this server too.
   const { serverEpoch } = world.server.answerLog.log;
   if (world.devices.some((device) => [...device.chunks.values()].some((chunk) => chunk.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;

@@ -22,7 +22,7 @@ interface Turn {
 }
 
 /**
- * Simulates the learning database of one PC, its open pages, and the Web Lock for which they wait. As in the browser, it is separate from
+ * Simulates the learning database of one PC, its open pages, and the Web Lock by which they take turns. As in the browser, it is separate from
  * the exam database. The practice data is also here, although the browser stores it in the exam database.
  */
 export class LearnDisk {

@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/answer-log/calls/pull.ts',
     find: 'await queue.note(attemptId, { written: news });',
     put: 'void queue;',
-    // The fault shows rarely: a disk must be restored after its device claimed ops and before it pushed these.
+    // The fault shows rarely: a disk must be restored after its PC reported ops as written in a poll, and before the PC pushed these.
     from: 100,
     within: 410,
     caughtBy: 334,

@@ -142,7 +142,7 @@ function judgeOne(
 const isAccounted = (act: Extract<RoomCommand, { kind: 'close' }>, room: SimRoom, isOver: (id: string) => boolean): boolean =>
   room.seated.every((id) => act.seats.some((seat) => seat.attemptId === id && (seat.whole || (seat.waived.trim() !== '' && isOver(id)))));
 
-/** Sums the extensions: each incident once with its longest time, and each finished pause with the time it took. */
+/** Sums an attempt's extra time: each extension (`incidentId`) once with its longest time, and each finished pause with the time it took. */
 function extensionOf(log: readonly ChainOp[]): number {
   const most = new Map<string, number>();
   const pauses = new Set<string>();

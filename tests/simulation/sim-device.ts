@@ -103,7 +103,7 @@ export class SimDevice {
     };
   }
 
-  /** Restores the disk to an older image, as a restore card does at the next start. `withRandomness`: the source of ids goes back too. */
+  /** Restores the disk to an older image, as a restore card does at the next start. `withRandomness`: the PC then draws the same ids again. */
   rewind(to: DiskImage, withRandomness: boolean): void {
     this.crash();
     const kept = new Set([...to.disk.ops.values()].flatMap((ops) => ops.map((op) => op.hash)));

@@ -48,7 +48,7 @@ export class SimLink {
   #delivered = 0;
   /** Bodies of pushes, of their replies, and of chunks on this link, as an eavesdropper would have them. */
   readonly overheard: string[] = [];
-  /** Main link of the same PC. Its outages and fault rates apply to this link too, with separate random draws. */
+  /** For the link of a learner: the main link of the PC, whose outages and fault rates apply, with separate random draws. */
   readonly #beside: SimLink | undefined;
 
   constructor(parts: {

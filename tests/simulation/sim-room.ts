@@ -39,7 +39,7 @@ export class SimRoom {
   readonly seated: readonly string[];
   readonly tablets: SimTablet[] = [];
   readonly said: SaidGrant[] = [];
-  /** Separate source of random numbers, so that a draw here changes nothing in other parts. */
+  /** The room's own source of random numbers, so that its random draws do not change those of the rest of the simulated run. */
   readonly chance: SeededChance;
   readonly #duty: ReadonlySet<number>;
 
@@ -106,7 +106,7 @@ export class SimRoom {
   }
 }
 
-/** The parts of the simulated world that a tablet uses. */
+/** The parts of the simulated run (`World`) that a tablet uses. */
 interface Around {
   readonly time: VirtualTime;
   readonly server: SimServer;

@@ -290,7 +290,7 @@ export class SimServer {
     return this.#isAligned ? this.#replyInOrder(answered) : answered;
   }
 
-  /** Delays replies of one moment so that they leave in the order of their requests: only on PostgreSQL do requests wait for statements. */
+  /** Delays each reply a little, so that simultaneous replies leave in the order of their requests with every log: only PostgreSQL lets some wait. */
   async #replyInOrder(answered: Promise<SimEnvelope>): Promise<SimEnvelope> {
     const request = (this.#requests += 1);
     await answered.catch(() => undefined);
@@ -402,7 +402,7 @@ export class SimServer {
     );
   }
 
-  /** Releases scores. Returns true once the heads of all attempts are on disk and projected. */
+  /** Releases scores. Returns true once the release is on disk and projected for all attempts, false if it fails. */
   async disclose(attemptIds: readonly string[]): Promise<boolean> {
     const { writer, projector } = this.#answerLog;
     return writer.disclose(attemptIds, 901).then(

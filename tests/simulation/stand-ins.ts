@@ -35,7 +35,7 @@ export const standInSteps: { readonly [K in StandInStep['kind']]: (world: World,
 };
 
 /**
- * Loads the data of a spare PC as the server's call `/exam/getSpareKit` does: for every seat, a grant of the epoch after the current one.
+ * Loads the data of a spare PC as the server's call `/exam/getSpareKit` does: for every seat, a grant (right to sit there) of the next epoch.
  * Tries again while the server is down.
  */
 async function fetchKit(world: World): Promise<void> {

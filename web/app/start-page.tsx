@@ -48,8 +48,8 @@ export function startPage(loadTexts: typeof loadCatalogue, createPage: () => Rea
   };
   void show().catch(tryAgain);
 
-  // Only a built application has a service worker. A failed registration is ignored here: the pre-check of an exam reports it, for example
-  // in a private window.
+  // Only a built application has a service worker. A failed registration, for example in a private window, is ignored: the pre-check of an
+  // exam reports it to the user.
   if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
 
   void deliverUndelivered();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
-/** A browser flushes `localStorage` to the disk seconds later, so the data for the next sign-in must not be only there. */
+/** A browser writes `localStorage` to the disk seconds later, so data that the next sign-in needs must also be stored elsewhere. */
 test('a PC whose browser was killed right after its first sign-in signs the same user in without a network @journey', async ({
   connect,
   addDevice,

@@ -59,7 +59,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   const shot = (name: string, of: Page = page) => keepPicture(of, name);
   await page.setViewportSize({ width: 1366, height: 768 });
 
-  // Imports the school's Excel list.
+  // Imports the examinees of the Excel list into the school.
   const file = info.outputPath('考生.xlsx');
   await peopleFile(file);
   await openAsStaff(page, server.origin, 'school', '/teacher/student/index/import?type=8');
@@ -82,7 +82,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     );
   }
 
-  // Adds an exam plan, whose examinees come from the same Excel list.
+  // Adds an exam plan, whose examinees are taken from the Excel list that was imported above.
   const section = {
     title: '单选',
     type: 1 as const,

@@ -127,7 +127,7 @@ export class FaultyProxy {
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
       await this.#meet(fate, path, incoming, body, outgoing);
     } catch {
-      // If the server is down or the client gone, the other side sees a cut connection.
+      // The server is down, or the client has gone: cuts the connection to the client.
       outgoing.destroy();
     }
   }

@@ -67,7 +67,7 @@ export class SlowLink {
       });
       reply.once('error', () => outgoing.destroy());
     });
-    // If the server is down or the client gone, the other side sees a cut connection.
+    // If the connection to the server or to the page breaks, cuts the other one, as without a proxy.
     upstream.once('error', () => outgoing.destroy());
     incoming.once('error', () => upstream.destroy());
     outgoing.once('close', () => upstream.destroy());

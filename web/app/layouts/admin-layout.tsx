@@ -25,7 +25,7 @@ export function AdminLayout() {
   const sidebar = useSidebar();
   const row = useCurrentRoute();
   const { mini } = useAtomValue(flowAtoms.app);
-  // Set on the document element, because dialogs are rendered outside the page.
+  // Sets `data-mini` on the document element, because dialogs are rendered outside the page and must have the same look.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-mini', mini);
     return () => document.documentElement.removeAttribute('data-mini');

@@ -47,7 +47,7 @@ const isTemporary = (error: unknown): boolean =>
   error instanceof UploadFailure &&
   (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
 
-/** Uploads the files and photos of a form that are on this device, whichever step is open. */
+/** Uploads the files and photos of a form that are on this device, including those of form steps that are not open. */
 export function useLocalFormFiles(
   name: string,
   design: FormDesign,

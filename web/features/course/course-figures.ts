@@ -36,7 +36,7 @@ export interface CourseClassRow {
   readonly behind: number;
 }
 
-/** Computes one row per class that has learners in the figures. */
+/** Computes one row of learning statistics per class that has learners in the course. */
 export function computeClassRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): CourseClassRow[] {
   return classes.flatMap(({ id, name }) => {
     const classPeople = people.filter((one) => one.classId === id);
@@ -67,7 +67,7 @@ export interface CourseSectionRow {
   readonly own: readonly number[];
 }
 
-/** Computes one row per section, including its subsections. Sections without lessons are left out. */
+/** Computes one row of learning statistics per section, including its subsections. Sections without lessons are left out. */
 export function computeSectionRows({
   sections,
   lessons,

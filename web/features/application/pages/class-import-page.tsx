@@ -248,7 +248,7 @@ interface BadPhoto {
   readonly why: 'photoBroken' | 'photoTwice' | 'photoLeft' | BilingualLabel;
 }
 interface ClassPhotos {
-  /** Photos by ID number, cropped to the batch's rule. */
+  /** Photos by ID number, cropped by the photo rule of the enrolment batch. */
   readonly ready: ReadonlyMap<string, Blob>;
   readonly bad: readonly BadPhoto[];
 }

@@ -24,7 +24,7 @@ function Share({ label, percent }: { label: string; percent: number }) {
   );
 }
 
-/** Shows the figures by class; choosing a class filters the page. */
+/** Shows the learning statistics of a course by class; choosing a class filters the page. */
 export function ClassFiguresTable({ figures, onChoose }: { figures: CourseFigures; onChoose: (classId: number) => void }) {
   const { t } = useTranslation('learning');
   const rows = computeClassRows(figures, useNow());
@@ -64,7 +64,7 @@ export function ClassFiguresTable({ figures, onChoose }: { figures: CourseFigure
   );
 }
 
-/** Shows the figures by section and lesson; choosing a lesson opens its figures. */
+/** Shows the learning statistics of a course by section and lesson; choosing a lesson opens those of the lesson. */
 export function SectionFiguresTable({
   figures,
   lessonId,
@@ -119,7 +119,7 @@ export function SectionFiguresTable({
   );
 }
 
-/** Shows the figures by learner; choosing a name opens that learner's progress in each lesson. */
+/** Shows the learning statistics of a course by learner; choosing a name opens that learner's progress in each lesson. */
 export function PersonFiguresTable({
   figures,
   personId,

@@ -84,7 +84,7 @@ function StopChart({ figures, stops, most, placeText, at }: StopChartProps) {
   );
 }
 
-/** Shows the figures of one lesson: how many learners saw each part, where learners stopped, and each learner's progress. */
+/** Shows the learning statistics of one lesson: how many learners saw each part, where learners stopped, and each learner's progress. */
 export function LessonStops({ id, kind, figures }: { id: number; kind: CoursewareKind; figures: LessonFigures }) {
   const { t } = useTranslation('learning');
   const [atMs, setAtMs] = useState(0);

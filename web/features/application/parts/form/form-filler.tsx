@@ -149,7 +149,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     filling.send();
   };
   const isLastStep = stepIndex === steps.length - 1;
-  /** Returns the title of a step. Fields before the first section have the title of the form; proofs that the offer requires form the last step. */
+  /** Returns the title of a step. Fields before the first section have the title of the form; proofs that applicants must add are the last step. */
   const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofs') : mine.formName);
   return (
     <form

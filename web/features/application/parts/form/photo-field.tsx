@@ -74,7 +74,7 @@ interface ChosenPhoto {
 }
 
 /**
- * Takes an applicant's photo with the camera or from a file, and crops it to the batch's rule. The photo stays on this device until it is uploaded.
+ * Takes an applicant's photo with the camera or from a file, and crops it by the photo rule. The photo stays on this device until it is uploaded.
  */
 export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: ApplicantPhotoFieldProps) {
   const { t } = useTranslation('application');

@@ -24,7 +24,7 @@ interface EnlistDialogProps {
   /** Number of approved applications that match the filter, on all pages. */
   total: number;
 }
-/** Number of applications in one call. A larger call would block other transactions for too long. */
+/** Number of applicants that one call adds. A larger call would block other transactions for too long. */
 const atOnce = 100;
 
 /** Adds approved applicants to an exam plan, or approved declarations to a plan or an enrolment batch. */
@@ -45,7 +45,7 @@ export function EnlistDialog(props: EnlistDialogProps) {
   );
 }
 
-/** An exam plan or enrolment batch that can get the applicants. `value` identifies it in the drop-down list. */
+/** An exam plan or enrolment batch to which the applicants can be added. `value` identifies it in the drop-down list. */
 interface Target {
   readonly value: string;
   readonly label: string;

@@ -264,7 +264,7 @@ function ReviewFields({ application, previous, marks, mayMark, onToggle, onReaso
             <div
               className={cn(
                 'flex min-w-0 flex-col gap-1',
-                // Two tables side by side would be too narrow for their texts.
+                // The current and the previous table, side by side, would be too narrow for their texts.
                 field.type === 'table' ? 'w-full border-t pt-2' : 'flex-1 border-l pr-8 pl-3',
               )}
             >

@@ -8,11 +8,11 @@ import { ApplicationStatusChip } from '../application-status.tsx';
 
 type TwinApplication = ApplicationDetail['twins'][number];
 
-/** Returns the approved application of the same person to the same offer. While it is approved, no other one can be. */
+/** Returns the same person's approved application to the same batch or project. While it is approved, no other one there can be. */
 export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinApplication[]): TwinApplication | undefined =>
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
-/** Lists the other applications with the same ID number. If some are for the same offer, says how approving this application affects these. */
+/** Lists the other applications with the same ID number. If some are for the same batch or project, says how approving this one affects them. */
 export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly TwinApplication[] }) {
   const { t } = useTranslation('application');
   const { search } = useLocation();
