@@ -94,7 +94,7 @@ interface StoreParts {
 
 /**
  * Stores learning records that wait for delivery (the product's `LearningSpanStore`) on a simulated disk. A transaction waits a moment before
- * and after its work, and the page may be killed in both.
+ * and after its work, and the page may be killed during either wait.
  */
 export function createSimSpanStore({ disk, time, chance, faults, process, isFull }: StoreParts): LearningSpanStore {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>

@@ -53,7 +53,7 @@ interface PracticeDiskParts {
 
 /**
  * Stores the practice data of pages (the product's `PracticeStorage`) on a simulated disk. A transaction waits a moment before and after its
- * work, and the page may be killed in both.
+ * work, and the page may be killed during either wait.
  */
 export function createSimPracticeStorage({ disk, time, chance, faults, process, isFull }: PracticeDiskParts): PracticeStorage {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>

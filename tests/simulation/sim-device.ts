@@ -264,7 +264,7 @@ export class SimTab {
     },
   };
 
-  /** Runs a transaction. It waits a moment before its work and, if it writes, after it; the tab may be killed in both. */
+  /** Runs a transaction. It waits a moment before its work and, if it writes, after it; the tab may be killed during either wait. */
   #transact<T>(kind: 'read' | 'write', work: () => T): Promise<T> {
     const { time, chance, faults } = this.device.parts;
     return new Promise((resolve, reject) => {

@@ -212,7 +212,7 @@ const acts: Acts & typeof standInSteps = {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
     void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
-    // The examinee also starts the recording of the first question, so that ops about playbacks meet the same network faults.
+    // The examinee also starts the recording in the first question, so that ops about playbacks are sent over the faulty network too.
     void open?.session?.notePlay(simRecording, 9);
   },
   handIn(world, { person: p, by }) {

@@ -82,7 +82,7 @@ test('an offline tablet marks one examinee and grants ten minutes by a typed cod
   const board = async () => (await teacher.call(examCalls.getById, { id: planId })).examinees;
   await expect.poll(async () => (await board()).find((one) => one.userId === users[0])?.extensionMs, { timeout: 90_000 }).toBe(10 * minute);
   expect((await board()).filter((one) => one.status === -3)).toHaveLength(1);
-  // The ten extra minutes count once, although the PC got them by the typed code and later from the server; the staff's page agrees.
+  // The ten extra minutes count once, although the PC got them by the typed code and later from the server.
   await expect(page.getByText('考试时间延长 10 分钟')).toBeVisible();
   await expect(tablet.getByRole('button', { name: /\+10 分/ })).toHaveCount(1);
   expect(roomId).toBeGreaterThan(0);

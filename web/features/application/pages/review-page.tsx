@@ -216,7 +216,7 @@ function ReviewWall({ rows, onOpen }: { rows: readonly ApplicationEntry[]; onOpe
 /** The most applications that one call decides. */
 const atOnce = 100;
 
-/** Approves, on all pages of the list, the applications that match the filter and raised no doubt. First asks, with their number. */
+/** Approves, on all pages of the list, the applications that match the filter and raised no doubt. Asks first and names their number. */
 function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: ApplicationListFilter }) {
   const { t } = useTranslation('application');
   const mayChange = useCanChangeData();

@@ -8,7 +8,7 @@ import { ApplicationStatusChip } from '../application-status.tsx';
 
 type TwinApplication = ApplicationDetail['twins'][number];
 
-/** Returns the same person's approved application to the same batch or project. While it is approved, no other one there can be. */
+/** Finds, among a person's other applications, an approved one to the same batch or project. While it stands, no other can be approved. */
 export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinApplication[]): TwinApplication | undefined =>
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
