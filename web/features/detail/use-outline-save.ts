@@ -14,8 +14,8 @@ import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /**
- * Saves all lines in one call. Editing continues while a response is late. After a lost response the user's own change is not mistaken for a
- * conflict.
+ * Saves all lines of a detail table in one call. The user can go on editing while the response is late. If the response of a save is lost, the next
+ * save does not mistake that change for another user's.
  */
 export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const { t } = useTranslation(['detail', 'words']);

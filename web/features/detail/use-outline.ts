@@ -31,12 +31,12 @@ export interface OutlineEditor {
   readonly older: boolean;
 }
 
-/** Returns the lines in the form that the call expects. */
+/** Removes the keys, which exist only on this page, from the lines, as the call that saves the table expects them. */
 export const stripLineKeys = (lines: DetailOutline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
 
 /**
- * Holds the lines of a table while they are edited: undo, redo, and a draft stored on this PC that is restored later. The caller mounts it again for
- * every version of the table.
+ * Holds the lines of a detail table while they are edited, with undo and redo. A draft on this PC restores unsaved changes later. The caller mounts
+ * its component again for every version of the table.
  */
 export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;

@@ -81,7 +81,8 @@ function DetailFaults({ faults }: { faults: readonly DetailSheetError[] }) {
         faults={faults.map(({ sheet, row, column, kind, text, have, want }) => ({
           sheet,
           row,
-          // The column id is empty, so that the list offers no correction on the page: the user corrects the spreadsheet and imports it again.
+          // The column id is empty, so that the list does not offer to correct the cell on this page: the user corrects the spreadsheet and imports
+          // it again.
           column: '',
           label: column ?? '',
           value: kind === 'header' ? '' : text,

@@ -18,7 +18,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 
-/** Shows the settings of the directory at which people of the school sign in, and their test. */
+/** Edits the settings of the user directory or sign-in service (such as LDAP or WeCom) with which people of the school sign in, and tests them. */
 export function DirectoryPage() {
   const { t } = useTranslation(['directory', 'words']);
   const { pathname } = useLocation();

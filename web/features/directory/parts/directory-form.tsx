@@ -36,7 +36,10 @@ type Draft = z.output<typeof formSchema>;
 /** Id under which the school's directory settings are stored; a school has at most one directory. */
 const theOne = 1;
 
-/** True for kinds of directory whose address and number attribute the school enters. WeCom and DingTalk exist once, so both values are fixed. */
+/**
+ * True for kinds of directory for which the school enters the address and the attribute that holds a person's number. WeCom and DingTalk exist once,
+ * so both values are fixed.
+ */
 const isNamed = (kind: DirectoryKind): kind is 'ldap' | 'oidc' | 'cas' => kind !== 'wecom' && kind !== 'dingtalk';
 
 function toDraft(stored: SavedDirectory): Draft {
@@ -282,7 +285,7 @@ function SecurityField({ form }: PartProps) {
   );
 }
 
-/** Shows our address that the school registers with its sign-in provider, or why there is none. */
+/** Shows the address of this server to which the sign-in provider returns users, for the school to register there; or why there is none. */
 function ReturnAddress({ address }: { address: string }) {
   const { t } = useTranslation('directory');
   if (address === '')
