@@ -24,7 +24,7 @@ export type ExamineeCandidate = CallOutput<(typeof userCalls)['getExamUserList']
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
 
-/** Calls whose cached answers are stale after a plan was changed. */
+/** Calls whose cached replies are outdated after a plan was changed. */
 export const planCallPrefixes = [
   '/exam',
   '/score',
@@ -42,7 +42,10 @@ const isSettled = (plan: ExamPlan): boolean =>
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
     plan.examinees.every((each) => each.wait === null && (isAttemptDelivered(each) || each.receivedOps === 0)));
 
-/** Asks the server which data of the plan have changed since `known`, and merges the changed examinees. Unchanged rows keep their identity. */
+/**
+ * Asks the server which data of the plan have changed since `known`, and merges the changed examinees. Rows of all other examinees stay the same
+ * objects.
+ */
 async function renewPlan(known: ExamPlan, signal: AbortSignal): Promise<ExamPlan> {
   const { whole, ...changes } = await makeCall('/exam/getChanges', { id: known.id, cursor: known.cursor }, { signal, quiet: true });
   if (whole) return changes;
@@ -67,7 +70,7 @@ export const useExamPlan = (id: number | null) =>
   );
 
 type PlanFilter = NonNullable<CallInput<(typeof examCalls)['getList']>['filter']>;
-/** Options of the plans that match the filter, latest start first. */
+/** Makes the options of a picker of exam plans: the plans that match the filter, latest start first. */
 export const createPlanOptions = (filter: PlanFilter) =>
   createOptionSource('/exam/getList', {
     filter,

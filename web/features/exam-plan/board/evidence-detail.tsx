@@ -16,7 +16,7 @@ import {
 
 const formatTimestamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
 
-/** Focusable region, so that the arrow keys scroll it: three versions are wider than the panel. */
+/** Attributes of a focusable region, so that the arrow keys scroll it: three versions of an answer side by side are wider than the panel. */
 const scrolled = { role: 'region', tabIndex: 0 } as const;
 
 /**

@@ -13,8 +13,8 @@ export const isSameChoice = (choice: VersionChoice, version: { readonly streamId
 export const toVersionChoice = ({ streamId, seq }: EvidenceItemVersion): VersionChoice => ({ streamId, seq });
 
 /**
- * Lists the versions of an answer that staff can choose from, oldest PC first: the version that counts, and versions that count only by decision.
- * Answers that the same PC overwrote are included only if one version may have been written after the end of the exam.
+ * Lists the versions of an answer that staff can choose from, those of the oldest PC first: the version that counts, and versions that count only if
+ * staff decide so. Answers that the same PC overwrote are included only if one version may have been written after the end of the exam.
  */
 export const listShownVersions = (item: EvidenceItem): EvidenceItemVersion[] =>
   item.versions

@@ -239,7 +239,7 @@ function StatusLine({ plan }: { plan: ExamPlan }) {
   );
 }
 
-/** Look of each concern: needs a decision, went wrong, or is only informative. */
+/** Look of each concern (a problem of an examinee's attempt): needs a decision, went wrong, or is only informative. */
 const concernLooks: Record<ConcernKind, ChipLook> = {
   undecided: { tone: 'kept', mark: 'ring' },
   epochDisputed: { tone: 'seal', mark: 'square' },

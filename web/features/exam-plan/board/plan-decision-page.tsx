@@ -128,7 +128,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
       move(event.key === 'ArrowDown' ? 1 : -1);
       event.preventDefault();
     } else if (mayChange && /^[0-9]$/.test(event.key)) {
-      // If the reason is missing, its field receives the focus, and the digit must not be typed into it.
+      // The pressed digit chooses a version. It must not be typed into the field of the reason, which receives the focus if the reason is missing.
       event.preventDefault();
       const version = listShownVersions(item)[Number(event.key) - 1];
       if (event.key === '0') choose(item, null);

@@ -46,7 +46,7 @@ it('records the papers of a room, and asks for a reason if the numbers differ', 
   await person.type(screen.getByLabelText(/^Taken back by/), 'Mr. Li');
   await person.type(screen.getByLabelText(/^Taken back at/), '2026-12-01 11:00');
   await person.click(save);
-  // One paper was handed out by default: one examinee is seated.
+  // The number of papers handed out is prefilled with 1, because one examinee is seated. No paper was returned, so a remark is required.
   expect(screen.getByText('Required')).toBeDefined();
   expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(0);
   await person.type(screen.getByLabelText(/^Remark/), 'torn');

@@ -123,7 +123,7 @@ export const copyPlanValues = (plan: ExamPlan, nowMs: number): PlanFormValues =>
   return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(suggestStart(nowMs)) };
 };
 
-/** Converts form values to the input of the call. An unreadable start becomes 0, which the server refuses. */
+/** Converts form values to the input of `exam/add` and `exam/modify`. An unreadable start becomes 0, which the server refuses. */
 export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
   name: values.name,
   part: values.part,

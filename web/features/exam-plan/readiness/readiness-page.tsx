@@ -316,7 +316,7 @@ interface ReadinessSidebarProps {
   roomId: number;
 }
 
-/** Shows the results of the room's drills, and the readiness report for a signature. */
+/** Shows the results of the room's drills (rehearsals of an exam on its PCs), and the readiness report for a signature. */
 export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSidebarProps) {
   const { t } = useTranslation(['ready', 'words']);
   const invalidate = useInvalidate();

@@ -218,7 +218,8 @@ function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
 }
 
 /**
- * Corrects the answer key of a question. It first previews whose score changes; the server refuses if another number of scores would change by then.
+ * Corrects the answer key of a question, after a preview of the scores that change. The server refuses the correction if by then the number of scores
+ * that it changes differs from the preview.
  */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation(['score', 'words']);
@@ -245,7 +246,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
     try {
       return await makeCall('/score/correct', { ...at, correction: buildCorrection(), reason, changed: count }, quiet);
     } catch (failure) {
-      // The number of scores that change may differ from the preview by now, so a new preview is required.
+      // The server may have refused because the number of scores that change differs from the preview by now, so require a new preview.
       setChangedScores(null);
       throw failure;
     }

@@ -249,7 +249,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
   );
 }
 
-/** Default seed: the day of the exam as a number, so that anyone can tell where it comes from. */
+/** Default seed of the random arrangement of seats: the day of the exam as a number, so that anyone can tell where the seed comes from. */
 const deriveSeed = (ms: number): number => Number(formatDate(ms).replaceAll('-', ''));
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 

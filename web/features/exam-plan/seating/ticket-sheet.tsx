@@ -91,7 +91,7 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
           <img src={person.photo} alt={person.name} className="h-[35mm] w-[26mm] shrink-0 border border-black object-cover" />
         )}
         <figure className="w-[30mm] shrink-0 text-center text-[8.5pt]">
-          {/* The exam and the ticket number, which are both printed on the ticket as well. */}
+          {/* The QR code holds only the id of the exam and the ticket number, no personal data. */}
           <QrPicture text={`WK1|${seating.id}|${person.ticketNo}`} label={t('qrLabel', { no: person.ticketNo })} />
           <figcaption>{t('qrNote')}</figcaption>
         </figure>

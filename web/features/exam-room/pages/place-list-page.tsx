@@ -72,7 +72,10 @@ interface RoomList {
 }
 const mostRows = 400;
 
-/** Returns the rows below the first row that names place, room, rows and columns; null if there is no such row. */
+/**
+ * Returns the rows below the heading row, which is the first row with a cell each for place, room, number of rows and number of columns. Null if
+ * there is no such row.
+ */
 function readRoomList(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): RoomList | null {
   for (const { rows } of sheets) {
     for (const [at, head] of rows.slice(0, 5).entries()) {

@@ -124,7 +124,7 @@ interface RoomDrawingProps {
   room: RoomShape & { readonly aisles: readonly number[] };
   machines: string;
   marks: Marks;
-  /** Receives all marks of the room after a click on a place; absent if the drawing is read-only. */
+  /** Receives all marks of the room (gaps, pillars and special seats) after a click on a cell of the drawing; absent if the drawing is read-only. */
   onMark?: (marks: Marks) => void;
 }
 
@@ -136,11 +136,11 @@ const looks: Readonly<Record<SeatMark | 'seat', string>> = {
   accessible: 'border-primary bg-primary-soft',
 };
 
-/** Returns the next mark in the cycle: plain seat, the marks in their order, plain seat. */
+/** Returns the mark that the next click gives a cell of the drawing. The cycle is: plain seat, the marks in their order, plain seat. */
 const getNextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
   mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1];
 
-/** Draws a room. A click on a place changes its mark. */
+/** Draws a room as a grid of cells. A click on a cell changes its mark. */
 function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
   const { t } = useTranslation(['seats', 'words']);
   const { t: own } = useTranslation('examRoom');
