@@ -30,7 +30,7 @@ test('each homework text replaces an existing text and has the same placeholders
   const known = new Map(sentencesOf(zhTexts));
   for (const [path, text] of sentencesOf(assignmentSittingTexts['zh-CN'])) {
     expect(known.has(path), path).toBe(true);
-    // This text shows a date as well as the hour, because homework ends days later, so its figures differ.
+    // The text `overlay.extended` has different placeholders: it shows a date as well as the hour, because homework ends days later.
     if (path !== 'overlay.extended') expect(figures(text), path).toEqual(figures(known.get(path) ?? ''));
   }
 });

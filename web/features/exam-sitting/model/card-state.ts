@@ -91,7 +91,7 @@ export function createCardReader(paper: SittingPaper, snapshot: () => SittingSna
 const hasSameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =>
   a.every((cell, at) => cell.answered === b[at]?.answered && cell.flagged === b[at].flagged);
 
-/** Returns `now`, but takes unchanged groups from `before`. */
+/** Returns the answer card `now`, but takes unchanged groups of cells from the card `before`. */
 const reuseGroups = (before: CardState, now: CardState): CardState => ({
   ...now,
   sections: now.sections.map((section, s) => ({

@@ -13,7 +13,7 @@ export function getLocalSaveState(at: SittingSnapshot): 'saved' | 'savedOnce' | 
   return saveStatus.copies === 'both' ? 'saved' : 'savedOnce';
 }
 
-/** Milliseconds without an acknowledgement after which an op is worth a warning, even if other exchanges succeed. */
+/** Milliseconds after which an op that the server has not acknowledged is worth a warning, even if other calls to the server succeed. */
 const lagMs = 60_000;
 
 export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;

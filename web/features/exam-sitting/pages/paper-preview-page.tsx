@@ -192,7 +192,7 @@ function PreviewCompare({ paper, showKeys }: { paper: PreviewedPaper; showKeys: 
 
 interface PreviewPlayerProps {
   content: PaperContent;
-  /** Seed of the order of questions and options, like an attempt's id. */
+  /** Text from which the order of questions and options is derived. It takes the place of an attempt's id. */
   examinee: string;
   /** Answer keys by item id; null hides them, as for an examinee. */
   keys: ReadonlyMap<string, PaperQuestion> | null;

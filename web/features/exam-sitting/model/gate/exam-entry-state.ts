@@ -35,7 +35,7 @@ export type ExamEntryState =
       readonly for: EntryWaitReason;
       /** Message of the server when it refused to release the paper's key; otherwise empty. */
       readonly reason: string;
-      /** Seconds until the next try; 0 during a try. */
+      /** Seconds until the paper's key is requested again; 0 before the start and during a request. */
       readonly retrySeconds: number;
       readonly hasCode: boolean;
       /** True once the room's code has opened the paper; it is shown at the start. */

@@ -101,7 +101,7 @@ describe('exam entry on a PC', () => {
       if (slept === 20) room.clockUnconfirmed = true;
     };
     expect((await room.reach(settled)).at).toBe('open');
-    // Until step 20 the server has confirmed the clock, so the start announced at step 8 is ignored.
+    // Up to the 20th wait the clock counts as confirmed by the server, so the announcement of the start at the 8th wait has no effect yet.
     expect(slept).toBeGreaterThanOrEqual(20);
   });
 

@@ -61,7 +61,7 @@ export class ExamEntry {
     void this.#lead(moveHere, this.#run.signal);
   }
 
-  /** Ends the current pause, so that the next try starts immediately. */
+  /** Ends the current wait (for the start, or before the next request for the paper's key), so that the next step is tried immediately. */
   knock(): void {
     this.#knock.abort();
   }

@@ -34,7 +34,7 @@ export function getAttemptPaths(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
 /** Tells whether the plan was withdrawn before its start. The server lists no other plans that are not enabled. */
 export const isNoticeWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean => notice.status === examStatus.notEnabled;
 
-/** A time as this page knows it. */
+/** The server's present time as far as this page knows it. */
 export interface KnownTime {
   readonly nowMs: number;
   /** True if `nowMs` is the server's time plus the time that this page has run since. False if only this PC's wall clock says so. */

@@ -17,7 +17,7 @@ export interface UndeliveredAnswerLine {
 
 const serialiseAnswer = (value: AnswerValue | undefined): string => JSON.stringify(value ?? []);
 
-/** Lists the questions on which the examinee must decide, in the order of the paper. */
+/** Lists, in the order of the paper, the questions whose undelivered answer differs from the present one, so that the examinee must decide. */
 export function listUndeliveredLines(
   undelivered: readonly UndeliveredAnswer[],
   paper: SittingPaper,

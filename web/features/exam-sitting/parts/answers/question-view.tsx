@@ -185,7 +185,10 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, cont
   );
 });
 
-/** Shows the additions to an option besides its text. The translation hooks are in the parts, because most options need no text. */
+/**
+ * Shows notes on an option: that it is struck out, and a button to enlarge its picture. Each note has its own translation hook, because most options
+ * have no note.
+ */
 function OptionExtra({ option, struck }: { option: AnswerOption; struck: boolean }) {
   return (
     <>

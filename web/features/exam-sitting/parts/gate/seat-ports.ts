@@ -77,7 +77,7 @@ export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
 const signedOut: readonly number[] = [apiErrors.signedOut.code, apiErrors.expired.code, apiErrors.disabled.code];
 
 /**
- * Tells why an examinee cannot enter an exam. Without a vault, the reason is `signIn`. Undefined for an error that is neither this nor a failed call.
+ * Tells why an examinee cannot enter an exam. A missing vault gives `signIn`. Undefined for any error other than a missing vault or a failed call.
  */
 export const classifyEntryFailure: ExamEntryPorts['failureOf'] = (error) => {
   if (error instanceof NoVaultError) return { kind: 'signIn', message: '' };

@@ -16,7 +16,7 @@ interface CellProps extends Omit<CardCell, 'itemId'> {
   onGo: (number: number) => void;
 }
 
-// Not positioned: browsers would paint hundreds of positioned boxes as separate layers.
+// The cells have no CSS position: browsers would paint hundreds of positioned boxes as separate layers.
 const cellLook = 'num grid h-8 place-items-center rounded-md border text-[13px]';
 /** Marks a flagged cell by a folded corner, so that it is recognisable without colour. */
 const flagLook =
@@ -34,7 +34,7 @@ function useSayCell(): SayCell {
   }, [t]);
 }
 
-/** Has no hooks of its own, because a paper has hundreds of cells. */
+/** Shows one cell of the answer card. It uses no hooks, because a paper has hundreds of cells. */
 const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo }: CellProps) {
   return (
     <button
