@@ -10,7 +10,7 @@ export interface GuideCase {
   readonly remedies: readonly GuideText[];
 }
 
-/** A picture that `npm run screens` takes (`docs/screens`), so that it follows the product. */
+/** A screenshot of the product. `npm run screens` takes it again (`docs/screens`), so that it shows the product as it is. */
 export interface GuidePicture {
   readonly src: string;
   readonly width: number;

@@ -40,7 +40,7 @@ export const useBankSize = () =>
 
 const selectTotal = ({ total }: { readonly total: number }) => total;
 
-/** Counts the registrations and questions that wait for a school admin. Undefined until every count has arrived. */
+/** Counts the registrations and questions that wait for the approval of a school admin. Undefined until every count has arrived. */
 export function useApprovals() {
   const people = useCall('/user/getCount', {}, { refetchInterval: refreshMs }).data;
   const questions = useCall(

@@ -37,7 +37,7 @@ export function createLearningRecorder(coursewareId: number, { serverMs, monoMs,
         mark: { markId: newId(), coursewareId, fromMs, toMs: fromMs, spans: [], position: 0, answers: [] },
       };
     },
-    /** Adds the span `from`–`to` (unit of the lesson) to the open interval. `position`: where to resume. */
+    /** Adds the span `from`–`to` (milliseconds, pages or questions, by the kind of lesson) to the open interval. `position`: where to resume. */
     learned(from: number, to: number, position: number): void {
       this.begin();
       if (open === null) return;

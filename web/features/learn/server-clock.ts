@@ -5,7 +5,9 @@ interface Clocks {
   readonly monoMs: () => number;
 }
 
-/** Limit in ms. The clock continues from the end of this device's newest learning record unless that is further in the future. */
+/**
+ * Milliseconds. The estimate continues from the end of this device's newest learning record, unless that end lies further in the future than this.
+ */
 const aheadMs = 5 * 60_000;
 
 /**

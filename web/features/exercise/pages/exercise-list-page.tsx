@@ -188,7 +188,7 @@ interface PointMasteryProps {
   due: ReadonlyMap<number, number>;
 }
 
-/** Styles by share of right answers; `from` is the lower bound. Darker and fuller means a larger share. */
+/** Styles of the points of the detail table by share of right answers; `from` is the lower bound. Darker and fuller means a larger share. */
 const looks = [
   { from: 0, key: 'legend0', quarters: 1, look: 'border-primary/20 bg-primary-soft' },
   { from: 0.4, key: 'legend40', quarters: 2, look: 'border-primary/30 bg-primary/20' },
@@ -201,7 +201,7 @@ const findLook = (share: number) => looks.findLast(({ from }) => share >= from) 
 /** SVG arc from 12 o'clock over the given number of quarters. */
 const arcs = { 1: '0 0 1 12.5 8', 2: '0 0 1 8 12.5', 3: '0 1 1 3.5 8' } as const;
 
-/** Shows the level as a filled circle, so that it does not depend on colour alone. */
+/** Shows the share of right answers as a circle filled by quarters, so that it does not depend on colour alone. */
 function Pie({ quarters }: { quarters: 1 | 2 | 3 | 4 }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className="size-4 flex-none" fill="currentColor">
@@ -211,7 +211,7 @@ function Pie({ quarters }: { quarters: 1 | 2 | 3 | 4 }) {
   );
 }
 
-/** Marks a point that has questions due for repetition. */
+/** Marks a point of the detail table that has questions due for repetition. */
 function DueCorner() {
   return (
     <svg aria-hidden viewBox="0 0 10 10" className="absolute top-0 right-0 size-2.5" fill="currentColor">

@@ -29,7 +29,7 @@ const area = '/student/exercises/paper';
 const blank: PracticeDrawRules = { from: 'open', categories: [], points: [], types: [], difficulties: [], count: 20 };
 
 /**
- * Creates or edits the learner's own practice paper, drawn from the open questions or the wrong-answer book.
+ * Creates or edits the learner's own practice paper, drawn from all questions that are open for practice, or for example from the wrong-answer book.
  * /student/exercises/paper/create(/{id})
  */
 export function OwnPaperFormPage() {

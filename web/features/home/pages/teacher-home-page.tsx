@@ -21,7 +21,7 @@ import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 import { FirstSteps } from '../../../ui/first-steps.tsx';
 
-/** `school`: only a school admin can open the page. */
+/** First steps of an empty school, each with the page on which it is done. The role `school` means that only a school admin can open that page. */
 const steps = [
   { key: 'staff', to: '/teacher/manage/teacher', role: 'school' },
   { key: 'classes', to: '/teacher/manage/class', role: 'school' },

@@ -266,7 +266,7 @@ interface LessonNotesProps {
   course: LocalCourse;
   lesson: LocalLesson;
   userId: number;
-  /** Returns the learner's current position in the lesson, in the unit of its spans. */
+  /** Returns the learner's current position in the lesson: milliseconds of a video or an audio, the index of a page, or 0 in other lessons. */
   placeNow: () => number;
   onGo: (place: number) => void;
   serverMs: () => number;
