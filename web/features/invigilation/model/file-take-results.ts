@@ -1,6 +1,6 @@
 import type { TransferResult } from '../../../platform/transfer/answer-transfer.ts';
 
-/** Result of taking one file, or the codes read by the camera (`file` is ''). */
+/** Result of reading the answers in one answer file, or in QR codes read by the camera (`file` is ''). */
 export interface FileTakeResult {
   readonly file: string;
   readonly taken: TransferResult | { readonly kind: 'broken' };

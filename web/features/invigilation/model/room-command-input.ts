@@ -28,7 +28,7 @@ export interface RoomCommandInput {
   readonly minutes: number;
   readonly matches: boolean;
   readonly photo: RoomCommandPhoto | undefined;
-  /** Extensions of an earlier try of this dialog, by attempt id. */
+  /** Extensions that an earlier try of this dialog made, by attempt id. A further try uses them again, so that no seat is extended twice. */
   readonly before: Map<string, { readonly made: TargetedRoomCommand; readonly given: SeatCode }>;
 }
 

@@ -15,10 +15,12 @@ interface CommandInput {
   readonly fresh: () => string;
 }
 
-/** Limits per command. The server could not read a command with more entries, although the tablet's log would hold it. */
+/**
+ * Maximum number of cheating marks or hand-ins in one command. The server could not read a longer command, although the tablet's log would hold it.
+ */
 const maxEntries = { marks: 50, handIns: 100 } as const;
 
-/** Makes commands that reopen the hand-ins of these seats, split by the limit. */
+/** Makes commands that reopen the hand-ins of these seats, as many as the limit requires. */
 export const createReopenCommands = (
   seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[],
   commandFields: CommandInput,
@@ -32,7 +34,7 @@ export const createReopenCommands = (
     attemptIds,
   }));
 
-/** Makes commands that revoke the cheating marks of these seats, split by the limit. */
+/** Makes commands that revoke the cheating marks of these seats, as many as the limit requires. */
 export const createRevokeCommands = (
   seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[],
   commandFields: CommandInput,
