@@ -14,7 +14,8 @@ export const useCardScans = (planId: number) =>
   useCall('/card/getScans', { planId }, { refetchInterval: ({ state }) => (state.data?.reading ? askEveryMs : false) });
 
 /**
- * Reads one scanned picture with the rows that a person must decide. `named`: the page that a person named for a picture the program could not read.
+ * Reads one scanned picture with the rows of bubbles that a person must decide. `named`: the page that a person named for a picture the program could
+ * not read.
  */
 export const useCardScan = (planId: number, scanId: number, named: { readonly ticketNo: string; readonly page: number } | undefined) =>
   useCall('/card/getScan', { planId, scanId, ...named }, { quiet: true, retry: false });

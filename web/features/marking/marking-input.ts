@@ -52,7 +52,7 @@ export function startScoreSheet(task: Rubric, giving: MarkingInput): MarkingInpu
   return { ...giving, sheet, points: most.map((points, at) => giving.points[at] ?? points) };
 }
 
-/** Replaces one row of the sheet and recomputes its points. */
+/** Replaces one row of the score sheet and recomputes its points. */
 export function replaceSheetRow(task: Rubric, giving: MarkingInput, at: number, row: ScoreSheetRow): MarkingInput {
   const before = startScoreSheet(task, giving);
   const point = parseScorePoint(task.items[at]?.text ?? '');
@@ -72,7 +72,7 @@ export function computeTotal(task: Rubric, { points, veto }: MarkingInput): numb
   return Math.round((fullPoints * Math.min(sum, itemTotal) * 100) / itemTotal) / 100;
 }
 
-/** Builds the input of the call, or returns null if points are missing. If a veto is set, missing points count 0. */
+/** Builds the points and notes that are sent to the server, or returns null if points are missing. If a veto is set, missing points count 0. */
 export function toMarkerPoints(task: Rubric, giving: MarkingInput): MarkerPoints | null {
   if (computeTotal(task, giving) === null) return null;
   const { notes = [], sheet, photos = [], signature } = giving;

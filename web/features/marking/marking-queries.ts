@@ -5,7 +5,10 @@ import { getItems, useCall } from '../../platform/api/call-query.ts';
 import { useStoredCall } from '../../platform/api/stored-call.ts';
 
 export type MarkingTask = CallOutput<CallOfPath<'/marking/getTask'>>;
-/** Returns the question of a task for the marker. Its scoring points and veto items are fields of the page. */
+/**
+ * Returns the question of a marking task in the form in which pages show questions. Scoring points and veto items are left out, because the page
+ * shows them as input fields.
+ */
 export const toMarkedQuestion = ({ stem, reference }: Pick<MarkingTask, 'stem' | 'reference'>) => ({
   stem,
   options: [],

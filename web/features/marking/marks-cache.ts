@@ -41,13 +41,16 @@ export interface PendingMarkRow {
   readonly takenMs?: number;
 }
 
-/** Draft of a mark, saved at every keystroke so that a reload loses nothing. */
+/** Draft of a mark, or the score sheet of a performed task. It is saved at every keystroke, so that a reload loses nothing. */
 interface SheetRow {
   readonly name: string;
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** Version in ms at which the draft was submitted as a mark, or time in ms at which the server received the sheet. Null: neither has happened. */
+  /**
+   * Null while the draft is neither submitted nor received by the server. Otherwise the version (ms) with which a draft was submitted as a mark, or
+   * the time (ms) at which the server received a score sheet.
+   */
   readonly takenMs: number | null;
 }
 
@@ -103,7 +106,7 @@ export interface ScriptPlace extends MarkingTaskPlace {
 export const getScriptKey = (userId: number, { planId, questionId, code }: ScriptPlace): string =>
   `${userId} ${planId} ${questionId} ${code}`;
 
-/** Last version (ms) that this page wrote, by row name. */
+/** Version (a time in ms) of the last write of this page, by row name. */
 const lastMs = new Map<string, number>();
 /** Returns a version above all earlier ones. Otherwise a clock that was set back would make new data look old. */
 function takeNextVersion(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
@@ -113,7 +116,8 @@ function takeNextVersion(name: string, ...before: readonly ({ readonly keptMs: n
 }
 
 /**
- * Stores a mark and its draft; both are on disk when the promise resolves. The sheet of a performed task stays for later reading, a draft is cleared.
+ * Stores a mark; it is on disk when the promise resolves. `sheet`: the score sheet of a performed task, which stays stored so that it can be read
+ * later; null for a written question, whose draft is cleared.
  */
 export function storeMark(userId: number, mark: PendingMark, sheet: MarkingInput | null): Promise<ReplicaCount> {
   const name = getScriptKey(userId, mark);

@@ -81,7 +81,7 @@ export const settleRefusedMark = ({ name, keptMs }: Pick<QueuedMark, 'name' | 'k
     }),
   );
 
-/** Applies the server's reply to the version that was sent; a newer version still waits. */
+/** Applies the server's reply to the version of the mark that was sent; a newer version still waits. */
 function applyAnswer(row: PendingMarkRow): PendingMarkRow {
   const answer = answers.get(row.name);
   if (answer?.keptMs !== row.keptMs || row.takenMs !== undefined) return row;

@@ -30,7 +30,7 @@ interface NamedPage {
   readonly page: number;
 }
 
-/** /marker/examtest/card/{plan}/{scan}: one scanned picture beside the rows that a person decides. */
+/** /marker/examtest/card/{plan}/{scan}: one scanned picture of an answer card beside the rows of bubbles that a person decides. */
 export function CardReviewPage() {
   const params = useParams();
   const [planId, scanId] = [Number(params['id']), Number(params['scan'])];

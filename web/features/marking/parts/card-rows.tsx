@@ -4,13 +4,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { OpenedScan } from '../card-queries.ts';
 
 export type CardRow = OpenedScan['rows'][number];
-/** Decided options by row; a row that is missing is undecided, and an empty list means no answer. */
+/** Options that a person decided, by row of bubbles. A row that is missing is undecided; an empty list means that nothing was answered. */
 export type DecidedRows = Readonly<Record<string, readonly string[]>>;
 
 interface CardRowsProps {
   rows: readonly CardRow[];
   decided: DecidedRows;
-  /** Label of the row that is worked on. */
+  /** Label of the row of bubbles that the user works on. */
   current: string | undefined;
   onCurrent: (label: string) => void;
   onDecide: (label: string, marked: readonly string[]) => void;
@@ -32,7 +32,7 @@ export function pressBubble({ many, bubbles }: CardRow, marked: readonly string[
   return bubbles.flatMap((bubble) => (wanted.has(bubble.option) ? [bubble.option] : []));
 }
 
-/** Shows the rows that a person decides, with a button for each bubble. Letters, 0 and the arrow keys do the same. */
+/** Shows the rows of bubbles that a person decides, with a button for each bubble. Letters, 0 and the arrow keys do the same. */
 export function CardRows({ rows, decided, current, onCurrent, onDecide }: CardRowsProps) {
   const { t } = useTranslation('cards');
   const focusRow = (from: HTMLElement, at: number): void => {

@@ -24,7 +24,9 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Shows both marks side by side, each with the answer it was given for. The leader sets the points or requests a new mark. */
+/**
+ * Shows all marks of one script side by side, each with the answer that it was given for. The marking leader sets the points or requests a new mark.
+ */
 export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['marking', 'words']);
   const query = useScriptForLeader(at);
