@@ -18,8 +18,8 @@ export type AssemblyChange = Partial<AssemblyContent> | ((from: AssemblyContent)
 export interface AssemblyView {
   readonly content: AssemblyContent;
   /**
-   * `kept`: stored on this PC, and resent automatically. `unkept`: only in this page, because the disk is full. `refused`: the server's reason is in
-   * `failure`.
+   * State of the user's last changes. `kept`: stored on this PC, and resent automatically. `unkept`: only in this page, because the disk is full.
+   * `refused`: the server's reason is in `failure`.
    */
   readonly state: 'saved' | 'saving' | 'kept' | 'unkept' | 'refused';
   readonly failure: CallFailure | null;

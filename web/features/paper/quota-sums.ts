@@ -68,7 +68,7 @@ export function listShortVariants({ variants, cells }: Pick<Assembly, 'variants'
   return shortVariants.length > 0 ? shortVariants : [...variants.keys()].filter((index) => !keptVariants.includes(index));
 }
 
-/** Returns the quotas with another count in one cell. */
+/** Returns the quotas, with `count` as the new count of the quota that `key` names. */
 export const setCellCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
   cells.map((cell) => (formatCellKey(cell) === formatCellKey(key) ? { ...cell, count } : cell));
 

@@ -25,7 +25,7 @@ const createInitialBlueprint = (paper: Paper): PaperBlueprint => ({
 export const normaliseBlueprint = (plan: PaperBlueprint): PaperBlueprint =>
   plan.detailTableId === null ? { ...plan, scopeDepth: 0, importance: null } : plan;
 
-/** Fields that determine the quotas; a change recomputes them. */
+/** Fields of the blueprint that determine its quotas. If the user changes such a field, the quotas are computed again. */
 const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as const;
 
 export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
@@ -72,7 +72,7 @@ export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: 
     isByHand: plan.cells !== undefined,
     sums: sumQuotas(cells ?? [], sections),
     haveOf: (cell: CellKey) => supplyByCell.get(formatCellKey(cell)),
-    /** Returns the number of a variant's questions in a cell; null if the variant is empty. */
+    /** Returns how many questions of a variant count for a quota (`cell`); null if the variant is empty. */
     gotOf: (cell: CellKey, variant: number): number | null => {
       const ids = editor.variants[variant]?.sections.flat() ?? [];
       if (ids.length === 0) return null;
@@ -109,7 +109,7 @@ export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: 
         duration: 6000,
       });
     },
-    /** Formats the name of a cell: "B-02 变频器 · X 核心 · 单选 · 难". */
+    /** Formats the name of a quota: "B-02 变频器 · X 核心 · 单选 · 难". */
     cellName: (cell: CellKey): string =>
       [
         cell.scope === '' ? '' : `${cell.scope} ${names.get(cell.scope) ?? ''}`.trim(),

@@ -80,7 +80,7 @@ function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
   );
 }
 
-/** Compares the figures of the paper with its targets. */
+/** Shows number of questions, points, expected ease, time and reuse of the paper, each beside its target if it has one. */
 function AssemblyFigures({ paper, editor, variant }: { paper: Paper; editor: PaperAssemblyEditor; variant: number }) {
   const { t } = useTranslation(['paper', 'words']);
   const entries = editor.variants[variant]?.sections ?? [];
@@ -160,7 +160,7 @@ function Assembly({ paper }: { paper: Paper }) {
       duration: 8000,
     });
   const assembly = useAssembly(paper, editor, (outcome, previousPaper) => {
-    // Undo cannot restore sections that a relaxation made smaller, so it is offered only if the counts are unchanged.
+    // Undo cannot restore sections that a relaxation of the quotas made smaller, so it is offered only if the counts are unchanged.
     const isSame =
       outcome === null ||
       previousPaper?.sections.every((section, at) => section.count === (outcome.variants[0]?.sections[at]?.questionIds.length ?? 0));

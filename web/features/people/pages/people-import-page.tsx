@@ -34,7 +34,7 @@ interface ImportChoice {
 
 const isStudentType = (type: UserType): boolean => type === 7 || type === 8;
 
-/** Makes the common input of the check and of the import. */
+/** Makes the input that two calls have in common: the check of the rows, and the import itself. */
 const toImportInput = (book: PeopleBook, { type, addClasses }: ImportChoice) => ({
   user_type: book.columns.includes('user_type') ? null : type,
   rows: [...book.rows],
