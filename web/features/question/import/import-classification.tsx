@@ -49,7 +49,7 @@ interface ImportClassificationProps {
   disabled: boolean;
 }
 
-/** Shows the file and chooses category and profession for questions that name none. */
+/** Shows the file, and lets the user choose the category and profession of questions that name none. */
 export function ImportClassification({ file, format, value, onChange, disabled }: ImportClassificationProps) {
   const { t } = useTranslation('questionFile');
   const { t: words } = useTranslation(['question', 'words']);

@@ -39,7 +39,7 @@ export function restoreCorrections(preview: ImportPreview, { fixes, drop }: Stor
   };
 }
 
-/** Returns the preview that the file would have with the changes. */
+/** Returns the preview of the file with the user's corrections and omissions applied. */
 export function applyCorrections(preview: ImportPreview, { corrected, drop }: ImportCorrections): ImportPreview {
   if (hasNoCorrections({ corrected, drop })) return preview;
   const isReplaced = (row: number | null) => row !== null && (drop.has(row) || corrected.has(row));

@@ -48,7 +48,7 @@ interface PreviewTableProps {
   onDrop: (rows: readonly number[]) => void;
 }
 
-/** Shows place, fault and reason of each remark, and each question as it would be stored. */
+/** Shows the preview of an import file: place, fault and reason of each remark, and each question as it would be stored. */
 export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
   const { t } = useTranslation(['questionFile', 'words']);
   const { t: words } = useTranslation(['question', 'words']);

@@ -1,7 +1,7 @@
 import { maxQuestionFileBytes } from '../../../../sync/contract/bank/question-file.ts';
 import { encodeBase64 } from '../../../lib/base64.ts';
 
-/** A question file in the form that the call takes. */
+/** A file with questions, in the form that the calls for preview and import take. */
 export interface QuestionFile {
   readonly name: string;
   readonly sizeBytes: number;
@@ -9,7 +9,7 @@ export interface QuestionFile {
   readonly content: string;
   /** Differs for every choice of a file, even if the same file is chosen again. */
   readonly key: string;
-  /** Equal for equal content, even under another file name. */
+  /** Hash of the content: equal for equal content, even under another file name. */
   readonly fingerprint: string;
 }
 

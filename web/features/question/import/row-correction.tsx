@@ -33,7 +33,7 @@ const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const sa
 const numbers = ['profId', 'tradeId'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 
-/** Edits a row of the file within the preview. */
+/** Edits one row (question) of the import file within its preview. */
 export function RowCorrection({ draft, faults, pictures, busy, onCorrect, onDrop }: RowCorrectionProps) {
   const { t } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
