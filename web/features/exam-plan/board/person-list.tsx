@@ -12,7 +12,7 @@ const codes = Object.values(examUserStatus).toSorted((a, b) => a - b);
 const filters = { keyword: textFilter, status: createOneOfFilter(codes), concern: createOneOfFilter(concernKinds) };
 
 interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selection' | 'bulk'> {
-  /** Key under which the user's column settings are stored. */
+  /** Key under which the user's choice of columns for this list is stored. */
   name: string;
   caption: string;
   rows: readonly T[];

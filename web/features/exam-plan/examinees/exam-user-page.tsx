@@ -156,7 +156,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
   );
 }
 
-/** The most photos that one call accepts. */
+/** Maximum number of photos in one call that stores photos of examinees. */
 const atOnce = 50;
 const shownNames = 5;
 const idNumber = /^\d{17}[\dX]$/i;

@@ -182,7 +182,7 @@ interface DutyRowProps {
   name: string;
   /** When the person confirmed the duty; null while that is awaited. */
   confirmedMs: number | null;
-  /** Shown before the state of the confirmation. */
+  /** Content shown before the state of the person's confirmation. */
   note?: ReactNode;
   /** Accessible name of the button that takes the duty away. */
   dropLabel: string;

@@ -66,7 +66,7 @@ function RoomFoot({ seating, room }: { seating: PlanSeatingView; room: number })
   );
 }
 
-/** Prints the seating chart, seen from the platform. */
+/** Prints the seating chart of a room, with the front (讲台) at the top. */
 export function ChartSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   const { t: word } = useTranslation('seats');
