@@ -16,5 +16,5 @@ export const isPerformedItem = ({ type, files }: { readonly type: number; readon
 /** Tells whether an item has a text field: free-text questions, and tasks with photos. */
 export const hasFreeTextAnswer = (item: { readonly type: number; readonly files: number }): boolean =>
   isFreeTextType(item.type) || (item.files > 0 && !isPerformedItem(item));
-/** Tells whether the keyboard types into the question. */
+/** Tells whether the examinee types into a question of this type, so that key presses are text and do not choose options. */
 export const hasTextInput = (type: number): boolean => isFillIn(type) || isFreeTextType(type);

@@ -63,7 +63,7 @@ export function getHomeworkAction(notice: AssignedWorkNotice, local: LocalSittin
 }
 
 const isOpen = (status: HomeworkStatusCode): boolean => status <= homeworkStatus.returned;
-/** Tells whether the learner still has something to do. */
+/** Tells whether the learner still has work to do for this homework or mock test. */
 export const isWorkOpen = (notice: AssignedWorkNotice, status: HomeworkStatusCode): boolean => notice.withdrawn === null && isOpen(status);
 
 /** Sorts open homework first, by due time, and then the rest, newest hand-in first. */

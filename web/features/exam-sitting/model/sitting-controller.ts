@@ -73,7 +73,7 @@ export class SittingController {
     return this.#files;
   }
 
-  /** Makes the save indicators count these attachments as well. */
+  /** Makes the save indicators count the chunks of these attachments in addition to the answers. */
   withFiles(files: AttachmentManager): void {
     this.#files = files;
     files.subscribe(() => this.#changedBehind());

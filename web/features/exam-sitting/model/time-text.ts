@@ -17,7 +17,7 @@ export const getTimePressure = (remainingMs: number): TimePressure =>
 /** Minutes left that are announced to screen readers, once each. */
 const spoken = [60, 30, 15, 10, 5, 3, 1] as const;
 
-/** Returns the announcement due between two remaining times, in minutes; null if there is none. */
+/** Returns how many minutes left are to be announced when the remaining time has fallen from `beforeMs` to `nowMs`; null if none are. */
 export function findAnnouncement(beforeMs: number, nowMs: number): number | null {
   return spoken.findLast((minutes) => beforeMs > minutes * 60_000 && nowMs <= minutes * 60_000 && nowMs > 0) ?? null;
 }

@@ -17,7 +17,7 @@ export const isSuperseded = (
   notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[],
 ): boolean => notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
 
-/** Summarises one user's sittings on this device, by plan. */
+/** Summarises, by plan, what this device holds of each attempt of one user, such as seat, paper, key and undelivered ops. */
 export async function summariseLocalSittings(
   store: Reads,
   papers: { hasPaper(planId: number): Promise<boolean>; hasKey(planId: number, actor: number): Promise<boolean> },

@@ -10,7 +10,7 @@ const picture = 'data:image/png;base64,iVBORw0KGgo=';
 describe('question text of a paper', () => {
   it.each(htmlAttacks)('shows only the text of the attack %s', (attack) => {
     const box = render(<RichHtml html={attack} />).container.firstElementChild;
-    // The HTML parser itself removes some attacks, such as a `body`. Plain elements may then remain.
+    // The HTML parser itself removes some of the malicious elements, such as a `body`. Plain elements may then remain.
     const elements = [...(box?.querySelectorAll('*') ?? [])];
     expect(
       elements.filter((element) => element.attributes.length > 0 || !/^(?:p|b|i|div|span|math|m[a-z]+)$/.test(element.localName)),

@@ -23,7 +23,7 @@ interface MoveButtonProps {
   onMove: (by: 1 | -1) => void;
 }
 
-// Memoised, because these parts rarely change between questions.
+// Memoise the parts of the footer, because most stay the same when another question is shown.
 const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
   const { t } = useTranslation('examSitting');
   return (
