@@ -22,7 +22,7 @@ export function useSendMarks(userId: number) {
     const before = await open();
     if (before > 0 || hasUnreadReplies()) await sendMarks(userId);
     await look();
-    // If no mark arrived, the server cannot be reached, so a refetch would fail too.
+    // Refetch only if a mark reached the server. Otherwise the server cannot be reached, and a refetch would fail too.
     if (before > 0 && (await open()) < before) await invalidate('/marking');
   }, [userId, look, invalidate]);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useMarkStorage(userId: number) {
       const markNumber = (giveCount.current += 1);
       const replicaCount = await storeMark(userId, mark, sheet);
       const atMs = Date.now();
-      // Paint the next script first.
+      // Update the save indicators with low priority, so that the next script is painted first.
       startTransition(() => {
         setHeldIn(replicaCount);
         setKeptMs(atMs);

@@ -116,7 +116,7 @@ export function ScanDialog({
       collector.current.forget(state.name);
       return setTakeResults((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
     }
-    // A series of codes that could not be stored may be shown again once there is space.
+    // If the answers of a series of codes could not be stored, forget the series, so that it can be read again once there is space.
     const { kind } = await take(text);
     if (kind === 'kept') takenNames.current.add(state.name);
     else collector.current.forget(state.name);

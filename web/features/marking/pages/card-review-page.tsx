@@ -34,7 +34,7 @@ interface NamedPage {
 export function CardReviewPage() {
   const params = useParams();
   const [planId, scanId] = [Number(params['id']), Number(params['scan'])];
-  // A new picture starts with empty fields.
+  // The key remounts the form, so that another picture starts with empty fields.
   return <Review key={scanId} planId={planId} scanId={scanId} />;
 }
 
@@ -65,7 +65,7 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
       await invalidate('/card', '/marking');
       setLeavingTo(nextPath);
     },
-    // Another person may have decided this picture meanwhile.
+    // Refetch after a failure, because another person may have decided this picture meanwhile.
     onError: () => invalidate('/card'),
   });
   if (scan === undefined) return <LoadingState query={query} className="h-96 rounded-xl" />;
@@ -183,7 +183,7 @@ interface DecideProps {
   naming: React.ReactNode;
 }
 
-/** Shows the picture and the rows side by side. */
+/** Shows the picture side by side with the rows of bubbles that a person must decide. */
 function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecideProps) {
   const { t } = useTranslation(['cards', 'words']);
   const [decisions, setDecisions] = useState<DecidedRows>({});

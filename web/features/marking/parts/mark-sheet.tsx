@@ -121,7 +121,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
   );
 }
 
-/** Up to this many points there is a button for each; more are typed. */
+/** A scoring point worth at most this many points has a button for each value; for other scoring points, the value is typed. */
 const mostButtons = 6;
 
 interface PointsPanelProps {
