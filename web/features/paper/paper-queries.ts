@@ -60,7 +60,7 @@ const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
   homework: ['homework'],
 };
 
-/** Returns the area of the present page, from its URL. */
+/** Returns the area (exams, mock tests and exercises, or homework) of the present page, from its URL. */
 export function usePaperArea(): PaperArea {
   const name = useLocation().pathname.split('/')[2] ?? 'exam';
   const base = `/teacher/${name}`;

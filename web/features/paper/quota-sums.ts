@@ -78,12 +78,12 @@ const isByDifficulty = (cell: QuotaCell): boolean => cell.scope === '' && cell.t
 const sum = (cells: readonly QuotaCell[]): number => cells.reduce((total, cell) => total + cell.count, 0);
 
 export interface QuotaSums {
-  /** Sum of a scope including its subscopes; null if the blueprint has no quota for it. */
+  /** Sum of the quotas of a scope and its subscopes; null if the blueprint has no quota for them. */
   ofScope(scope: string, by: { readonly type?: number; readonly importance?: Importance }): number | null;
   readonly ofImportance: Readonly<Record<Importance, number>> | null;
-  /** Sums of a question type by scopes and by difficulty; null if the blueprint has no such quotas. */
+  /** Sums of a question type: of its quotas by scope, and of its quotas by difficulty. Null if the blueprint has no such quotas. */
   ofType(type: number): { readonly scopes: number | null; readonly difficulties: number | null };
-  /** Scopes whose counts by type and by importance differ. */
+  /** Scopes whose quotas by question type and by importance have different sums. */
   readonly uneven: readonly string[];
   /** Number of questions without a scope or importance quota, to which a relaxation moves questions. */
   readonly free: number;

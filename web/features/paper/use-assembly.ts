@@ -119,7 +119,7 @@ export function useAssembly(
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
     const version = await editor.settle();
     if (version === null) {
-      // Some changes are not saved; the page already shows why.
+      // Do not assemble while changes of the paper are not saved. The page already shows why they are not.
       setState('idle');
       return;
     }

@@ -9,9 +9,9 @@ export interface RefusedPerson {
 export interface BulkOutcome {
   readonly done: number;
   readonly refused: readonly RefusedPerson[];
-  /** Why the work stopped early; null if it was completed. */
+  /** Why the bulk action stopped early; null if it was completed. */
   readonly problem: string | null;
-  /** Number of people who were not tried. */
+  /** Number of people whom the bulk action did not reach. */
   readonly left: number;
 }
 

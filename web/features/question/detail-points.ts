@@ -23,7 +23,7 @@ export function listPointChoices(lines: readonly DetailLine[]): ComboboxChoice[]
 const selectPointChoices = ({ lines }: { lines: readonly DetailLine[] }) => listPointChoices(lines);
 
 export interface PointNode extends TreeNode {
-  /** One letter for a scope, three digits for a point. */
+  /** Code of this level only: one letter for a scope, three digits for a point. */
   readonly code: string;
   /** Number of questions of the point, or of all points of the scope. */
   readonly total: number;

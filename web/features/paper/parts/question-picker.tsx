@@ -16,7 +16,7 @@ import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 
 const step = 30;
-/** The largest page of a list call. */
+/** Maximum number of rows in one reply of a list call. */
 const maxPageSize = 200;
 
 interface QuestionPickerProps {

@@ -133,7 +133,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   const count = counts === undefined ? 0 : countImportable(counts, choice);
   const run = useAction({
     mutationFn: ({ input }: ImportRequest) => makeCall('/question/import', input, { quiet: true }),
-    // It is unknown whether the request arrived. It is repeated with the same idempotency key until the server answers.
+    // After a network failure it is unknown whether the request arrived. It is repeated with the same idempotency key until the server answers.
     retry: (_, error) => isNetwork(error) && !givenUp.current,
     retryDelay: askAgainMs,
     onSettled: (_, error, sent) => {
@@ -174,7 +174,8 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
     onRestart();
   };
   const leaving = useLeaveConfirmation(!hasNoCorrections(correcting) && !run.isSuccess);
-  // Declared after `useLeaveConfirmation`: its effect must first switch off the question about leaving, before this one changes the address.
+  // Declared after `useLeaveConfirmation`: the effect of that hook must first switch off the question about leaving, before this one changes the
+  // address.
   const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
     // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
     if (hasSentAllCorrections(sent, correcting)) dropDraft(keptAs);
