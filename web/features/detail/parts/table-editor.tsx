@@ -253,7 +253,7 @@ interface Entry {
 
 const shownAtOnce = 60;
 
-/** Lists unfinished or suspicious lines; each entry leads to its line. */
+/** Lists unfinished or suspicious lines of the detail table; each entry leads to its line. */
 function OutlineCheckPanel({ lines, checks, onGo }: { lines: DetailOutline; checks: OutlineChecks; onGo: (at: number) => void }) {
   const { t } = useTranslation('detail');
   const entries: Entry[] = [

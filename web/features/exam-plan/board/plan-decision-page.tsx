@@ -38,7 +38,10 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { cn } from '../../../lib/cn.ts';
 
-/** Use of the decision page (for exams or assignments), and the paths from it to the list and to one person. */
+/**
+ * Tells whether the decision page is used for an exam or for assignments, and gives the paths from it back to the list and to the same page of
+ * another person.
+ */
 interface DecisionsOf {
   readonly of: 'exam' | 'task';
   readonly back: (planId: number, userId: number) => string;

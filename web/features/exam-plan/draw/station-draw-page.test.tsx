@@ -33,7 +33,7 @@ const draw = {
   missing: [],
 };
 
-/** Opens the page of a plan with these draws. */
+/** Opens the page of a plan with these draws of stations and task sheets. */
 async function openPage(draws: readonly object[]) {
   await i18n.load(['amend', 'codes', 'examPlan', 'planPart', 'seating', 'stationDraw', 'words', 'ui']);
   const server = startFakeServer();

@@ -223,7 +223,7 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
         <TabsContent value="list">
           <PickFromList chosen={chosen} put={put} />
         </TabsContent>
-        {/* Stays mounted, so that a read file is kept while the user looks at another tab. */}
+        {/* This tab stays mounted, so that the sheet that was read is kept while the user looks at another tab. */}
         <TabsContent value="sheet" forceMount className="data-[state=inactive]:hidden">
           <PickFromSheet chosen={chosen} put={put} />
         </TabsContent>

@@ -31,7 +31,7 @@ export interface ImportReport {
   readonly lackFiles: ReadonlySet<string>;
   /** Number of ops that the server did not have before. */
   readonly added: number;
-  /** `damaged`: lines whose content was altered. `missing`: lines that the file promises but that are cut off. */
+  /** `damaged`: number of lines whose content was altered. `missing`: number of lines that the head of the file counts but that are cut off. */
   readonly damaged: number;
   readonly missing: number;
   readonly examinees: readonly ImportedExaminee[];

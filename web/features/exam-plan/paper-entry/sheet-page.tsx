@@ -151,7 +151,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
     mutationFn: (answers: { itemId: string; value: string[] }[]) => makeCall('/exam/enterSheet', { planId, userId, sheet: no, answers }),
     onSuccess: async ({ written }, sent) => {
       await invalidate(...planCallPrefixes);
-      // Drop the saved answers; answers typed after the save was sent stay unsaved.
+      // Remove the saved answers from the unsaved input; answers typed after the save was sent stay there.
       const held = new Map(sent.map(({ itemId, value }) => [itemId, value.join('\n')]));
       keep(Object.fromEntries(Object.entries(typedRef.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));
       toast.success(written > 0 ? t('saved', { n: written }) : t('savedNone'));

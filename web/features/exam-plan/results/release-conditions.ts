@@ -9,7 +9,10 @@ export interface ReleaseCondition {
   readonly people: readonly PlanExaminee[];
 }
 
-/** Lists the release blockers as conditions. A condition is `met` only if it can no longer become open for any examinee. */
+/**
+ * Lists the release blockers (reasons why scores cannot be released yet) as conditions. A condition is `met` only if it can no longer become open for
+ * any examinee.
+ */
 export function listReleaseConditions(
   examinees: readonly PlanExaminee[],
 ): Record<'time' | 'delivery' | 'nothingCame' | 'marking', ReleaseCondition> {

@@ -51,7 +51,7 @@ function Condition({ state, title, text, children }: ConditionProps) {
   );
 }
 
-/** Shows the release blockers, and releases the scores. A release cannot be taken back. */
+/** Shows the release blockers (reasons why scores cannot be released yet), and releases the scores. A release cannot be taken back. */
 export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['examPlan', 'words']);
   const mayChange = useCanChangeData();

@@ -62,8 +62,8 @@ export function findOwnCommand<M extends { readonly made: TargetedRoomCommand }>
 }
 
 /**
- * Splits the entries of the seats into as few parts as possible, at most `atMost` entries each. An entry shared by several seats appears once per
- * part.
+ * Splits the entries of the seats (cheating marks or hand-ins) into as few parts as possible, at most `atMost` entries each. An entry shared by
+ * several seats appears once per part.
  */
 function splitEntries<T>(seats: readonly (readonly [string, readonly T[]])[], atMost: number): { attemptIds: string[]; things: T[] }[] {
   const parts: { attemptIds: string[]; things: T[] }[] = [];

@@ -12,7 +12,10 @@ import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import type { SeatView } from '../model/seat-view.ts';
 import { ReadyReasons } from './ready-reasons.tsx';
 
-/** Closes the room with a ledger of all seats. Each seat must be complete, or its time must be over and the invigilator must give a reason. */
+/**
+ * Closes the room, with a record of what has arrived from each seat. Each seat must be complete or absent, or its time must be over and the
+ * invigilator must give a reason.
+ */
 export function CloseDialog({
   board,
   seats,

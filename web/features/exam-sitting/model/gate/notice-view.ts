@@ -31,7 +31,7 @@ export function getAttemptPaths(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
   };
 }
 
-/** Tells whether the plan was withdrawn before its start. The server lists no other plans that are not enabled. */
+/** Tells whether the plan was withdrawn before its start. Its status is then "not enabled"; the server lists no other plans with that status. */
 export const isNoticeWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean => notice.status === examStatus.notEnabled;
 
 /** The server's present time as far as this page knows it. */

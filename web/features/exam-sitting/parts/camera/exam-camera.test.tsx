@@ -8,7 +8,7 @@ import type { SittingTime } from '../../model/sitting-time.ts';
 import type { CameraPorts } from './camera-ports.ts';
 import { ExamCamera, type ExamCameraProps } from './exam-camera.tsx';
 
-// The test's document has no modal dialogs.
+// The DOM of the tests (jsdom) does not implement modal dialogs.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

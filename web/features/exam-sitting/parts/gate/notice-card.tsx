@@ -75,7 +75,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime 
   );
 }
 
-/** Lists duration, seat, ticket number, size, points, entry limit and earliest hand-in of an exam. */
+/** Lists duration, seat, ticket number, number of questions, points, entry limit and earliest hand-in of an exam. */
 export function NoticeFacts({ notice, className }: { notice: PlanNotice; className?: string }) {
   const { t } = useTranslation('examAround');
   const seat: [string, ReactNode][] = notice.seatLabel === '' ? [] : [[t('notice.seat'), notice.seatLabel]];

@@ -25,7 +25,7 @@ export interface ExamNotices {
 interface StoredNotices {
   readonly items: readonly PlanNotice[] | null;
   readonly source: ExamNotices['source'];
-  /** Server time at the origin of `performance.now()`, by the server's last answer; null before it. */
+  /** Server time at the moment when `performance.now()` was 0, by the server's last reply; null before the first reply. */
   readonly originMs: number | null;
 }
 
