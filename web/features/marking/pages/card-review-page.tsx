@@ -53,7 +53,8 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
   const next = open.find((each) => each.scanId > scanId) ?? open[0];
   const nextPath = next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId);
   const goOn = (): void => void navigate(nextPath);
-  // Set only after the decision is stored, so that leaving the page no longer asks whether to discard it.
+  // Path of the page to show next. It is set only after the decision is stored, so that leaving this page does not ask whether to discard the
+  // decision.
   const [leavingTo, setLeavingTo] = useState<string>();
   useEffect(() => {
     if (leavingTo !== undefined) void navigate(leavingTo);

@@ -6,15 +6,15 @@ import type { OpenedScan } from '../card-queries.ts';
 import type { CardRow } from './card-rows.tsx';
 
 /**
- * The enlarged strip of the page shows a row in its middle: millimetres left of the first bubble, height in millimetres, and screen pixels per
- * millimetre.
+ * Size of the strip of the scanned page that is shown enlarged, with one row of bubbles in its middle: millimetres left of the first bubble, height
+ * in millimetres, and screen pixels per millimetre.
  */
 const [stripLeftMm, stripHeightMm, stripScale] = [14, 14, 9];
 const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
 
 /**
- * Returns the transform that shows the surroundings of a row upright and enlarged: the inverse of the projection near the row. Without it, a page
- * that was scanned askew or upside down would be hard to read.
+ * Returns the transform that shows one row of bubbles and its surroundings upright and enlarged: the inverse of the projection near the row. Without
+ * it, a page that was scanned askew or upside down would be hard to read.
  */
 export function getStripTransform(
   project: PageProjection,
@@ -31,7 +31,7 @@ export function getStripTransform(
   return `matrix(${[a, b, c, d, e, f].map((value) => Math.round(value * 1e5) / 1e5).join(', ')})`;
 }
 
-/** Shows the scanned page with a frame around a row, and above it the row enlarged. */
+/** Shows the scanned page of an answer card with a frame around one row of bubbles, and above the page that row enlarged. */
 export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | undefined }) {
   const { t } = useTranslation('cards');
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -84,7 +84,7 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
   );
 }
 
-/** Returns the corners of a frame around a row, in pixels of the scanned picture. */
+/** Returns the corners of a frame around a row of bubbles, in pixels of the scanned picture. */
 function frameRow({ bubbles }: CardRow, project: PageProjection): Point[] {
   const xs = bubbles.map(({ xMm }) => xMm);
   const y = bubbles[0]?.yMm ?? 0;

@@ -58,7 +58,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
       const limit = maxPoints[current] ?? 0;
       const points = Math.min(Number(digits), limit);
       onGive(setPoint(giving, current, points));
-      // Wait for a second digit only if the limit allows a number of two digits.
+      // Wait for a second digit only if a number of two digits that begins with the typed one can be within the maximum points.
       const isNumberComplete = limit < 10 || Number(digits) * 10 > limit;
       typed.current = isNumberComplete ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
       if (isNumberComplete) setCurrent(Math.min(maxPoints.length - 1, current + 1));

@@ -49,7 +49,7 @@ it('stores the drawn strokes with the points that they sign', async () => {
   const pad = screen.getByRole('img', { name: 'Sign here' });
   draw(pad, [10, 10], [11, 10], [50, 40]);
   draw(pad, [100, 20], [900, -5]);
-  // A step too small to see is left out; a point beyond the box lies on its edge.
+  // In a drawn stroke, a step too small to see is left out, and a point beyond the box is moved to its edge.
   expect(held()?.signature).toMatchObject({
     strokes: [
       [20, 20, 100, 80],
