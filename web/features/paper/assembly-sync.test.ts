@@ -26,7 +26,7 @@ const with_ = (id: number) => (from: AssemblyContent) => content(...(idsIn(from)
 
 type SaveReply = 'ok' | 'requestLost' | 'replyLost';
 
-/** New version by idempotency key of every save the server has answered. It survives closed tabs. */
+/** Version that each accepted save gave the paper, by the idempotency key of the save. The fake server keeps it when a tab is closed. */
 const answered = new Map<string, number>();
 
 /** Builds a fake server with one paper. It applies each idempotency key once, and its requests and replies may be lost. */

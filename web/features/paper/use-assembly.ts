@@ -39,8 +39,8 @@ export interface PaperAssembly {
 const retryMs = 5000;
 
 /**
- * Assembles a paper by its blueprint. The server draws and saves in one call with a given seed, so a lost reply or a closed tab neither loses nor
- * doubles the result.
+ * Assembles a paper by its blueprint (quotas by question type, difficulty, scope and importance). The server draws and saves in one call with a given
+ * seed, so a lost reply or a closed tab neither loses nor doubles the result.
  */
 export function useAssembly(
   paper: Paper,
@@ -91,7 +91,7 @@ export function useAssembly(
       if (cause.network) setState('waiting');
       else {
         end({ failure: cause });
-        // The user must see another user's changes before the next try.
+        // Refetch after a refusal: if another user has changed the paper, the user must see those changes before the next try.
         void invalidate('/paper');
       }
     } finally {

@@ -30,7 +30,10 @@ const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as co
 
 export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
 
-/** State of a paper's blueprint while it is edited: its quotas, the supply of the bank for each, and their sums. */
+/**
+ * State of a paper's blueprint (the quotas by which its questions are drawn) while it is edited: the quotas, the supply of the bank for each, and
+ * their sums.
+ */
 export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: boolean) {
   const { t } = useTranslation(['paper', 'ui']);
   const { t: code } = useTranslation('codes');

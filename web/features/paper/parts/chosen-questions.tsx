@@ -27,7 +27,7 @@ interface ChosenQuestionsProps {
   fixed: boolean;
 }
 
-/** Lists the paper's questions of one scope. Each can be locked, or swapped for the most similar question of the bank. */
+/** Lists the paper's questions of one scope of the detail table. Each can be locked, or swapped for the most similar question of the bank. */
 export function ChosenQuestions({ paper, editor, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');

@@ -16,14 +16,14 @@ import { useAction } from '../../../ui/use-action.ts';
 import { PasswordResult } from '../parts/password-result.tsx';
 import { listSyncRows, PeopleSyncLists, type SyncKind, type SyncRow } from '../parts/people-sync-lists.tsx';
 
-/** Compares the school's accounts with its directory, and applies what the administrator ticks. */
+/** Compares the school's accounts with its user directory (such as LDAP), and applies the changes that the administrator ticks. */
 export function PeopleSyncPage() {
   const { t } = useTranslation(['peopleSync', 'people', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const settingsPath = pathname.replace(/\/people$/, '');
   const selection = useSelection<SyncRow>((row) => row.key);
-  /** The question that is open: whether to apply, or whether to disable although the directory lists few people. */
+  /** The confirmation that is asked for: to apply the changes, or to disable accounts although the directory lists unusually few people. */
   const [ask, setAsk] = useState<'apply' | 'few' | null>(null);
   const preview = useAction({
     startsAnew: true,
@@ -154,7 +154,7 @@ function SyncPreview({ preview, selection }: SyncPreviewProps) {
   );
 }
 
-/** Says of which groups the directory lists unusually few people. */
+/** Names the groups (students or staff) of which the directory lists unusually few people. */
 function FewNotes({ few }: { few: DirectoryPreview['few'] }) {
   const { t } = useTranslation('peopleSync');
   return few.map(({ group, linked, missing }) => <p key={group}>{t('few', { group: t(`groups.${group}`), linked, missing })}</p>);

@@ -418,7 +418,7 @@ function useBulkAction() {
         return await work(chunk, !alone || inDialog);
       } catch (failure) {
         const [row] = chunk;
-        // A chunk of one person fails as a call instead of listing a refused person.
+        // If the chunk holds one person, the server refuses the whole call instead of listing that person as refused.
         if (alone || chunk.length > 1 || row === undefined || !(failure instanceof CallFailure) || failure.network) throw failure;
         return [{ id: row.id, name: row.name, reason: failure.message }];
       }

@@ -41,7 +41,7 @@ interface PeopleSyncListsProps {
   selection: Selection<SyncRow>;
 }
 
-/** Shows the four lists of a comparison with the directory. Rows to add, change and disable have a tick. */
+/** Shows the four lists that result from comparing accounts with the user directory. Rows to add, change and disable have a tick. */
 export function PeopleSyncLists({ rows, selection }: PeopleSyncListsProps) {
   const { t } = useTranslation(['peopleSync', 'people', 'words']);
   const [chosen, choose] = useState<ListName>(() => listNames.find((name) => rows[name].length > 0) ?? 'add');

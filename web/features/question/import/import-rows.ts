@@ -86,7 +86,7 @@ export function listPreviewLines(preview: ImportPreview, kind: ImportRowKind): P
   });
 }
 
-/** Counts the lines of each field, the most frequent first; all options count as one field. */
+/** Counts how many lines of the preview concern each field of a question, the most frequent first; all options count as one field. */
 export function countLineFields(lines: readonly PreviewLine[]): (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { field } of lines) {

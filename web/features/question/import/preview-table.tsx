@@ -71,7 +71,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   /** Returns the next faulty row among the displayed ones. */
   const next = (after: number) =>
     kind === 'faulty' ? findNextInvalidRow({ ...preview, rows: preview.rows.filter(({ row }) => rowsShown.has(row)) }, after) : null;
-  // Lines of a text and rows of a sheet have their own numbers; questions of a document or a package are counted.
+  // A question from a text file or spreadsheet is shown with its line or row number there; one from a document or package with its question number.
   const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
   const columns: Column<PreviewLine>[] = [
     {

@@ -16,7 +16,7 @@ export interface PastedQuestion {
   readonly analysis: string;
 }
 
-/** Splits at the marks A, B, C … in order; a mark out of order ("维生素 A、B") is text. */
+/** Splits pasted text into options at the marks A, B, C … in order; a mark out of order ("维生素 A、B") is text. */
 function splitOptions(text: string): { before: string; options: string[] } {
   const marks: { from: number; to: number }[] = [];
   for (const found of text.matchAll(pastedOptionPattern))
