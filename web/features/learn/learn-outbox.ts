@@ -73,7 +73,8 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
       answer = await record({ courseId, marks });
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      // The learner no longer has access to the course: keep the records on this device with the reason, so that they do not block the others.
+      // The server refuses the records for good: the learner no longer has access to the course (1005), or the records are invalid (1001). Keep them
+      // on this device with the reason, so that they do not block the others.
       if (failure.code !== 1005 && failure.code !== 1001) return false;
       await store.put(batch.map((row) => ({ ...row, heldBy: '', refused: failure.message })));
       return true;
