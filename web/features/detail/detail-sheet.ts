@@ -1,6 +1,6 @@
 import { type DetailLine, maxDetailLines } from '../../../sync/contract/bank/detail.ts';
 import { pointImportances } from '../../../sync/contract/codes.ts';
-import { listDetailErrors, findBrokenDepths } from '../../../sync/domain/papers/detail-rules.ts';
+import { listDetailErrors, findBrokenDepths, listLineParents } from '../../../sync/domain/papers/detail-rules.ts';
 import { formatColumnName, type WorkbookRow, type WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { type OfficialLine, findOfficialLayout, readOfficialLines, getCellText } from './official-sheet.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type DetailSheetColumn,
   officialFieldPatterns,
 } from './sheet-words-table.ts';
+import { writeSheet } from '../../ui/spreadsheet/spreadsheet.ts';
 
 /** Number of rows, such as titles, that may stand above the header. */
 const titleRows = 9;
@@ -356,4 +357,26 @@ function readCodeLines({ rows }: WorkbookSheet, { body, columns }: CodeList): re
     return [{ row: row.number, depth, texts, isPlaced }];
   };
   return rows.slice(body).flatMap(parseCodeRow);
+}
+
+/** Writes the lines as an .xlsx file that can be imported again. */
+export const writeDetailTable = (lines: readonly DetailLine[]): Promise<Blob> =>
+  writeSheet({ name: detailSheetName, ...toSheetRows(lines) }, new AbortController().signal);
+
+const listFullCodes = (lines: readonly DetailLine[]): string[] => {
+  const parents = listLineParents(lines);
+  const codes: string[] = [];
+  for (const [at, line] of lines.entries()) codes.push(`${codes[parents[at] ?? -1] ?? ''}-${line.code}`);
+  return codes;
+};
+
+/** Gives imported lines the ids of present lines with the same code path, so that questions stay assigned to the same points of the table. */
+export function copyLineIds(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
+  const ids = new Map(listFullCodes(present).map((code, at) => [code, present[at]?.id]));
+  return listFullCodes(imported).map((code, at) => {
+    const line = imported[at] as DetailLine;
+    const id = ids.get(code);
+    ids.delete(code);
+    return id === undefined ? line : { ...line, id };
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
-import { buildPointTree } from './detail-points.ts';
+import { buildPointTree, pointFilter } from './detail-points.ts';
 
 const line = (depth: 1 | 2 | 3 | 4, code: string): DetailLine =>
   ({ depth, code, name: code, weight: null, importance: null }) as DetailLine;
@@ -37,4 +37,13 @@ test('buildPointTree counts for a scope the questions of all points below it, an
     ['A-A-A-002', 3],
   ]);
   expect(b).toMatchObject({ id: 'B', total: 0, children: [] });
+});
+
+test.each(['12.4.A', '12.4.A-B', '12.4.A-B-C-001'])('pointFilter writes %s as it was read', (text) => {
+  const place = pointFilter.read(text);
+  expect(place && pointFilter.write(place)).toBe(text);
+});
+
+test.each(['', 'A-B', '0.4.A', '12.6.A', '12.4.a', '12.4.A-1'])('pointFilter rejects “%s”', (text) => {
+  expect(pointFilter.read(text)).toBeUndefined();
 });

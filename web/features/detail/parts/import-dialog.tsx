@@ -6,8 +6,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
-import { type DetailSheetError, readDetailBook } from '../detail-sheet.ts';
-import { writeDetailTable } from '../table-file.ts';
+import { type DetailSheetError, readDetailBook, writeDetailTable } from '../detail-sheet.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
 /** Maximum rows per sheet of a file that can be read. It lies above `maxDetailLines`, so that a table with too many lines is reported by row. */

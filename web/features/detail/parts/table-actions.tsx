@@ -13,7 +13,7 @@ import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
 import type { DetailOutline } from '../outline.ts';
-import { writeDetailTable } from '../table-file.ts';
+import { writeDetailTable } from '../detail-sheet.ts';
 
 interface TableActionsProps {
   table: DetailTable;

@@ -32,7 +32,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
 import { checkOutline, formatRatio, type OutlineChecks } from '../outline-checks.ts';
 import { getOutlineCommand, type OutlineCommand } from '../outline-keys.ts';
-import { copyLineIds } from '../table-file.ts';
+import { copyLineIds } from '../detail-sheet.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import { useOutline, type OutlineEditor } from '../use-outline.ts';
 import { useOutlineGrid, type OutlineGridState } from '../use-outline-grid.ts';

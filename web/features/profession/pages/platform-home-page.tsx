@@ -12,8 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { noBankQuestions, useBankCounts } from '../bank-counts.ts';
-import { getBankPath } from '../profession-queries.ts';
+import { noBankQuestions, useBankCounts, getBankPath } from '../profession-queries.ts';
 
 /** Shows the question platform's administrator the open work and links to each bank. */
 export function QuestionPlatformHomePage() {

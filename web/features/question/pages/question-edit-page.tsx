@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionForm } from '../parts/question-form.tsx';
-import { pointFilter } from '../point-filter.ts';
+import { pointFilter } from '../detail-points.ts';
 import { createEmptyForm, toFormValues, questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useProfessionOfCode, useQuestion } from '../question-queries.ts';

@@ -41,7 +41,7 @@ import { PointChoice } from '../parts/point-choice.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
-import { pointFilter } from '../point-filter.ts';
+import { pointFilter } from '../detail-points.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { questionTypes } from '../question-form-values.ts';

@@ -7,8 +7,7 @@ import { OptionPicker, createOptionSource } from '../../../platform/api/option-p
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
-import { buildPointTree, createTableFilter } from '../detail-points.ts';
-import type { PointPlace } from '../point-filter.ts';
+import { buildPointTree, createTableFilter, type PointPlace } from '../detail-points.ts';
 
 interface PointChoiceProps {
   bank: QuestionBank;

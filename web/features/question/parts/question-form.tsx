@@ -33,7 +33,7 @@ import { ClassificationFields } from './classification-fields.tsx';
 import { type TextPictureState, QuestionFormHead } from './question-form-head.tsx';
 import { OrderFields, PairFields } from './place-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
-import { pointFilter } from '../point-filter.ts';
+import { pointFilter } from '../detail-points.ts';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { useDuplicates } from './duplicates-panel.tsx';

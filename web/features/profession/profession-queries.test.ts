@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
-import { sumBankCounts } from './bank-counts.ts';
+import { sumBankCounts } from './profession-queries.ts';
 
 test('sumBankCounts adds up all statuses, and counts questions in review', () => {
   const counts = sumBankCounts([
