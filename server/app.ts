@@ -75,7 +75,7 @@ export const createHandlers = (deps: AppDeps): AllHandlers => addClassJoining(cr
 
 function createModuleHandlers(appDeps: AppDeps): AllHandlers {
   const sync = createSyncReads(appDeps.answerLog);
-  const base = { ...appDeps, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
+  const base = { ...appDeps, sync, uses: createReferenceRegistry(sync), upperServices: examUpperServices };
   const deps = {
     ...base,
     uploads: createUploadReads(base.db, base.objects),
@@ -93,7 +93,7 @@ function createModuleHandlers(appDeps: AppDeps): AllHandlers {
     prof: createProfessionHandlers(deps),
     detail: createDetailHandlers(deps),
     question: createQuestionHandlers(deps),
-    paper: createPaperHandlers({ ...deps, held: createHeldQuestionReads(deps.db) }),
+    paper: createPaperHandlers({ ...deps, heldQuestions: createHeldQuestionReads(deps.db) }),
     exam: createExamHandlers(deps),
     task: createAssignmentHandlers(deps),
     exercise: createExerciseHandlers(deps),

@@ -159,7 +159,7 @@ describe('a modules’ database on PostgreSQL', () => {
     const other = new pg.Client(url);
     await other.connect();
     await takeLockAway(other);
-    expect((await lock.lost).message).toMatch(/^another server is using the database/);
+    expect((await lock.fatalError).message).toMatch(/^another server is using the database/);
     expect(lock.isHeld()).toBe(false);
     await lock.release();
     await other.end();

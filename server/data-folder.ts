@@ -44,7 +44,7 @@ export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 
   readonly membership: Pick<ServerMembership, 'exchangePresence' | 'report' | 'listServers'> | null;
   readonly limits: OpenLimitStates;
   /** Resolves with a message when this server may not use the database any more and must stop. */
-  readonly lost: Promise<Error>;
+  readonly fatalError: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function openDataFolder(
       folder,
       databaseUrl,
       nowMs,
-      { ...told, began: reportMigration, failed: faults.note },
+      { ...told, onMigration: reportMigration, failed: faults.note },
       membership?.isHeld,
     );
     closers.push(modules.close);
@@ -136,7 +136,7 @@ export async function openDataFolder(
         membership?.clockFault() ??
         Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ??
         null,
-      lost: Promise.race([membership?.lost ?? never, sharedLog?.lost ?? never]),
+      fatalError: Promise.race([membership?.fatalError ?? never, sharedLog?.fatalError ?? never]),
     };
   }
 }

@@ -31,7 +31,7 @@ const lookEveryMs = 5_000;
 export class FreeSpace {
   readonly #clock: ServerClock;
   readonly #freeBytes: () => Promise<number>;
-  readonly #reservations = new Map<string, SpaceReservation & { leftBytes: number }>();
+  readonly #reservations = new Map<string, SpaceReservation & { remainingBytes: number }>();
   #lookedMs = -Infinity;
   #lastFree = Infinity;
 
@@ -45,8 +45,8 @@ export class FreeSpace {
   reserve(use: SpaceUse): SpaceReservation {
     const reservation = {
       ...use,
-      leftBytes: use.bytes,
-      written: (bytes: number): void => void (reservation.leftBytes = Math.max(0, use.bytes - bytes)),
+      remainingBytes: use.bytes,
+      written: (bytes: number): void => void (reservation.remainingBytes = Math.max(0, use.bytes - bytes)),
       release: (): void => void this.#reservations.delete(use.name),
     };
     this.#reservations.set(use.name, reservation);
@@ -98,7 +98,7 @@ export class FreeSpace {
   async #leftForFiles(): Promise<number> {
     // Sum the reservations before reading the free space, so that concurrent writes are over-counted, never missed.
     let left = 0;
-    for (const { leftBytes } of this.#reservations.values()) left += leftBytes;
+    for (const { remainingBytes: leftBytes } of this.#reservations.values()) left += leftBytes;
     return (await this.#look()) - left - accountLimits.keptFreeBytes;
   }
 

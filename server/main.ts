@@ -27,7 +27,7 @@ try {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
     process.stdout.write(formatStartText(running.url, running.report, running.tls, listLowLimits(readMachineLimits())));
-    void running.lost.then((reason) => {
+    void running.fatalError.then((reason) => {
       process.stderr.write(`wenkao ends: ${reason.message}\n`);
       end(1);
     });

@@ -86,7 +86,7 @@ export interface RunningServer {
   readonly tls: SecureListening['tls'];
   readonly report: StartReport;
   /** Resolves with a message when this server must stop: another server has taken its database, or its log has become unusable. */
-  readonly lost: Promise<Error>;
+  readonly fatalError: Promise<Error>;
   /** Ends long polls, waits up to ten seconds for running requests, then closes the answer log and the databases. */
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export interface StartOptions {
 const stopGraceMs = 10_000;
 
 /** Adds the relay's address to the public keys that devices receive. */
-const addRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+const addRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, publicKeys: { ...keys.publicKeys, relay } });
 
 /**
  * Opens a data folder and serves it. If the start fails, closes the folder and waits for its threads: a process that exits while a thread loads a
@@ -189,7 +189,7 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({
       ...answerLog.gauges(),
-      log_reserve_bytes: reserve.leftBytes,
+      log_reserve_bytes: reserve.reservedBytes,
       audit_waiting: audit.waiting,
       ...readProcessGauges(),
     });
@@ -256,7 +256,7 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
     url: listening.url,
     tls: listening.tls,
     report,
-    lost: Promise.race([folder.lost, answerLog.lost]),
+    fatalError: Promise.race([folder.fatalError, answerLog.fatalError]),
     stop: () => (stopped ??= stop()),
   };
 }

@@ -7,7 +7,7 @@ it('startDuties removes its listeners if it fails, and adds them once when it su
   const { deps } = await startTestServer();
   const { projector } = deps.answerLog;
   let listeners = 0;
-  for (const event of ['onComplete', 'onHeard'] as const) {
+  for (const event of ['onComplete', 'onRoomOps'] as const) {
     const add = projector[event].bind(projector);
     projector[event] = (listener) => {
       const remove = add(listener);

@@ -30,7 +30,7 @@ export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof create
   const pictures = { start: () => createCameraReports(deps).sweep() };
   const ends: (() => void | Promise<void>)[] = [
     createMarkingReads({ ...deps, sync }).start(),
-    createScoreRelease({ ...deps, sync, above: examUpperServices }).start(),
+    createScoreRelease({ ...deps, sync, upperServices: examUpperServices }).start(),
     rooms.start(),
     createHandInEvents({ ...deps, sync }).start(),
     createWebhookSender(deps).start(),
@@ -41,7 +41,7 @@ export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof create
     ends.unshift(
       runEvery(
         jobLookMs,
-        () => jobs.look(),
+        () => jobs.pollRequests(),
         (error) => logger.error({ err: error }, 'could not look for waiting jobs; trying again'),
       ),
     );

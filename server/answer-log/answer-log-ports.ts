@@ -21,5 +21,5 @@ export interface AnswerLogDeps {
   /** Free space of the log's disk. If omitted, space never counts as short. */
   readonly space?: Pick<FreeSpace, 'isShort'>;
   /** Reserve that frees space on a full disk. If omitted, a commit on a full disk fails. */
-  readonly reserve?: Pick<LogReserve, 'giveBack'>;
+  readonly reserve?: Pick<LogReserve, 'releaseStep'>;
 }

@@ -72,7 +72,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly projector: Projector;
   readonly writer: ServerWriter;
   /** SY24: registers the time at which the exam of these attempts starts. Resolves when every server labels ops that arrive before it as early. */
-  expect(attemptIds: readonly string[], startMs: number): Promise<void>;
+  registerStart(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when this server has fetched every row that other servers have stored in the shared log. */
   refresh(): Promise<void>;
   /**
@@ -81,11 +81,11 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
    */
   follow(timers: ServerTimers, exchangePresence?: PresenceExchange): () => void;
   /** Resolves with a message when the log has become unusable for this server, which must then start again. */
-  readonly lost: Promise<Error>;
+  readonly fatalError: Promise<Error>;
   readonly chunks: ChunkLog;
   readonly space: Pick<FreeSpace, 'isShort'>;
   /** Yields to the event loop between two steps of long work. */
-  turn(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   readonly presence: AttemptPresence;
   /** Returns the state of the log and its projections for monitoring. */
   gauges(): ReturnType<typeof readGauges>;
@@ -156,9 +156,9 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
   const replica = shared && new LogReplica({ shared, log, starts, onCommit });
   const refresh = replica && (() => replica.refresh());
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger, refresh });
-  for (const [attemptId, startMs] of log.starts()) starts.expect([attemptId], startMs);
+  for (const [attemptId, startMs] of log.starts()) starts.registerStart([attemptId], startMs);
   const space = deps.space ?? { isShort: () => false };
-  const reserve = deps.reserve ?? { giveBack: () => false };
+  const reserve = deps.reserve ?? { releaseStep: () => false };
   const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, space, reserve, replica, onCommit });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   const presence = new AttemptPresence();
@@ -171,8 +171,8 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
     queue,
     projector,
     writer,
-    async expect(attemptIds, startMs) {
-      if (!shared) return starts.expect(attemptIds, startMs);
+    async registerStart(attemptIds, startMs) {
+      if (!shared) return starts.registerStart(attemptIds, startMs);
       const news = attemptIds.filter((attemptId) => starts.startOf(attemptId) !== startMs);
       if (news.length > 0) await writer.writeStarts(news, startMs);
     },
@@ -183,10 +183,10 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
       if (exchangePresence) void presence.share(exchangePresence, { timers, clock, signal: controller.signal });
       return () => controller.abort(null);
     },
-    lost: replica ? Promise.race([queue.lost, replica.lost]) : queue.lost,
+    fatalError: replica ? Promise.race([queue.fatalError, replica.fatalError]) : queue.fatalError,
     chunks: log.chunks,
     space,
-    turn: () => new Promise((resolve) => schedule(resolve)),
+    yieldToEventLoop: () => new Promise((resolve) => schedule(resolve)),
     presence,
     gauges: () => readGauges({ log, queue, projector }, replica),
     close() {
@@ -208,9 +208,9 @@ function readGauges({ log, queue, projector }: Pick<AnswerLog, 'log' | 'queue' |
   const { cursor, behind, faults } = projector.stats();
   return {
     log_end: log.end(),
-    push_waiting: queue.waiting,
+    push_waiting: queue.waitingCount,
     projection_cursor: cursor,
-    projection_behind: behind + (replica?.behind ?? 0),
+    projection_behind: behind + (replica?.missingRowCount ?? 0),
     projection_faults: faults,
   };
 }

@@ -109,7 +109,7 @@ function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | Archi
     if (stream) faults.push(...findChainFaults(stream, keys.get(streamId), streamBatches));
     else faults.push(`stream ${streamId}: nothing says whose it is`);
   }
-  const attempt = ProjectedAttempt.fresh(attemptId);
+  const attempt = ProjectedAttempt.createEmpty(attemptId);
   const log = createLogReader(streams, byStream, serverEpoch);
   const keysOf = ({ streamId }: StreamHeader): ServerStreamKeys | undefined => keys.get(streamId);
   for (const batch of batches) {

@@ -12,13 +12,13 @@ export type CategoryMove =
   | TooManyRows;
 
 /**
- * A move refused because it would reclassify more than `most` rows (`there` is their number): one transaction of that size would block every other
+ * A move refused because it would reclassify more than `maxRows` rows (`rowCount` is their number): one transaction of that size would block every other
  * writer.
  */
 export interface TooManyRows {
   readonly kind: 'tooMany';
-  readonly there: number;
-  readonly most: number;
+  readonly rowCount: number;
+  readonly maxRows: number;
 }
 
 /** Describes one category tree: the paths that its rows use, and the folders that users created (with or without rows). */

@@ -33,7 +33,7 @@ export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan'
         .select(['user.id', 'user.name'])
         .where(`${table}.id`, '=', id)
         .executeTakeFirst(),
-    of: (id: number) =>
+    listCoWorkers: (id: number) =>
       db
         .selectFrom('co_worker')
         .innerJoin('user', 'user.id', 'co_worker.user_id')

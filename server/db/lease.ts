@@ -14,7 +14,7 @@ export interface Lease {
 
 export interface HeldLease extends Lease {
   /** Aborts when the lease was released or could not be renewed in time. */
-  readonly over: AbortSignal;
+  readonly endSignal: AbortSignal;
   release(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function runWithLease<T>(lease: HeldLease, work: () => Promise<T>):
     return await required.run([...(required.getStore() ?? []), entry], work);
   } finally {
     // A lease that ended early stays required, because another server may hold it.
-    entry.isReleased = !lease.over.aborted;
+    entry.isReleased = !lease.endSignal.aborted;
     await lease.release();
   }
 }
@@ -99,7 +99,7 @@ export async function holdDuty(
     const end = await start();
     first.resolve();
     logger.info({ duty: name }, 'this server has taken over a background duty');
-    await Promise.race([waitForAbort(lease.over), waitForAbort(stopping.signal)]);
+    await Promise.race([waitForAbort(lease.endSignal), waitForAbort(stopping.signal)]);
     await end();
   };
   const hold = async (): Promise<void> => {

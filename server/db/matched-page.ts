@@ -9,10 +9,10 @@ import type { Database } from './schema.ts';
  * of the list is tested.
  */
 interface MatchLimits {
-  readonly few: number;
-  readonly most: number;
+  readonly maxDirectMatches: number;
+  readonly maxMatches: number;
 }
-export const matchLimits: MatchLimits = { few: 1_000, most: 10_000 };
+export const matchLimits: MatchLimits = { maxDirectMatches: 1_000, maxMatches: 10_000 };
 
 /** Column of a word index that holds the id of the row. */
 const wordIndexKey = 'rowid';
@@ -45,11 +45,11 @@ interface MatchedList<TB extends keyof Database> {
   /** How to test rows one by one with the word index. Used for a page near an end of the order, if there are very many matches. */
   readonly oneByOne?: NearRows<TB>;
   /** Further test of each match. It is needed if the index finds the parts of a keyword, which may stand apart in the text. */
-  readonly also?: Expression<SqlBool> | undefined;
+  readonly extraCondition?: Expression<SqlBool> | undefined;
   /** True if the matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;
   /** Number of matches if it was counted before, up to `most + 1`. */
-  readonly counted?: number | undefined;
+  readonly knownMatchCount?: number | undefined;
 }
 
 /** Counts the rows of a query, but stops at `most + 1`. */
@@ -87,17 +87,18 @@ async function readNearIds<TB extends keyof Database>(
 }
 
 /** Returns the total of a list whose rows were counted with `countUpTo`. */
-export const toListTotal = (count: number, { most }: Pick<MatchLimits, 'most'>): ListTotal => (count > most ? { moreThan: most } : count);
+export const toListTotal = (count: number, { maxMatches: most }: Pick<MatchLimits, 'maxMatches'>): ListTotal =>
+  count > most ? { moreThan: most } : count;
 
 /** Reads the ids of one page of a searched list. Only the ids of the page reach this process. */
 export async function readMatchedPage<TB extends keyof Database>(
   db: Kysely<Database>,
-  { rows, idColumn, found, filter = found, check, oneByOne, also, isWhole, counted }: MatchedList<TB>,
+  { rows, idColumn, found, filter = found, check, oneByOne, extraCondition: also, isWhole, knownMatchCount: counted }: MatchedList<TB>,
   order: PageOrder<string, ListTotal>,
-  { few, most }: MatchLimits = matchLimits,
+  { maxDirectMatches: few, maxMatches: most }: MatchLimits = matchLimits,
 ): Promise<{ ids: number[]; total: ListTotal }> {
   const id = sql.ref<number>(idColumn);
-  const totalOf = (count: number): ListTotal => toListTotal(count, { most });
+  const totalOf = (count: number): ListTotal => toListTotal(count, { maxMatches: most });
   const countMatches = (): number | Promise<number> => {
     if (counted !== undefined) return counted;
     if (typeof order.known === 'object') return most + 1;

@@ -11,7 +11,7 @@ export function createStartStore(db: Kysely<Database>) {
     async isDone(name: string): Promise<boolean> {
       return (await db.selectFrom('start_step').select('name').where('name', '=', name).executeTakeFirst()) !== undefined;
     },
-    async done(name: string, nowMs: number): Promise<void> {
+    async markDone(name: string, nowMs: number): Promise<void> {
       await runInScope('everything', () => db.insertInto('start_step').values({ name, done_ms: nowMs }).execute());
     },
     /** Returns the id of the server keys with which the database was made; undefined if no server of this version has started on it yet. */

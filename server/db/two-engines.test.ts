@@ -112,7 +112,7 @@ describe('either database engine', () => {
       .select((eb) => [eb.fn.max('updated_ms').as('most'), eb.fn.sum('id').as('sum'), eb.fn.avg('id').as('mean')])
       .select([sql`7 / 2`.as('half'), sql`-7 % 3`.as('rest'), callDialectFunction('lesser', sql`3`, sql`2`).as('least')])
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ most: far, sum: 3, mean: 1.5, half: 3, rest: -1, least: 2 });
+    expect(row).toEqual({ maxMatches: far, sum: 3, mean: 1.5, half: 3, rest: -1, least: 2 });
     const { updated_ms: stored } = await db.selectFrom('school').select('updated_ms').where('id', '=', school).executeTakeFirstOrThrow();
     expect(stored).toBe(far);
   });
@@ -134,10 +134,10 @@ describe('either database engine', () => {
   });
 
   it.each([
-    ['few', { few: 9, most: 9 }, 5, false],
-    ['hashed', { few: 0, most: 9 }, 5, false],
-    ['checked one by one', { few: 0, most: 3 }, { moreThan: 3 }, false],
-    ['tested one by one near an end', { few: 0, most: 3 }, { moreThan: 3 }, true],
+    ['few', { maxDirectMatches: 9, maxMatches: 9 }, 5, false],
+    ['hashed', { maxDirectMatches: 0, maxMatches: 9 }, 5, false],
+    ['checked one by one', { maxDirectMatches: 0, maxMatches: 3 }, { moreThan: 3 }, false],
+    ['tested one by one near an end', { maxDirectMatches: 0, maxMatches: 3 }, { moreThan: 3 }, true],
   ] as const)('returns any page of rows that a word search finds, from either end: %s', async (_, limits, total, isNear) => {
     const { db } = data;
     const ids = [900_001, 900_003, 900_007, 900_010, 900_020];

@@ -229,7 +229,7 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   const runStep = async (name: string, work: () => Promise<void>): Promise<void> => {
     if (await steps.isDone(name)) return;
     await work();
-    await steps.done(name, deps.clock.nowMs());
+    await steps.markDone(name, deps.clock.nowMs());
   };
   await runStep('demo-people', () => addPeople(deps, passwordOf));
   const teacher = await createTeacherContext(deps);

@@ -41,7 +41,7 @@ export function mountPlanDownload<T extends DownloadName>(
   const pace = createSharedRateLimiter(deps, folder, { limit: downloadsAnHour, everyMs: 3_600_000 });
   /** Finds the user who made the address. Undefined if they may not make it any more, because their account or right was taken away meanwhile. */
   const findDownloader = async ({ userId, planId }: DownloadName) => {
-    const user = await createUserReads(deps.db).working(userId);
+    const user = await createUserReads(deps.db).findActiveUser(userId);
     if (!user) return undefined;
     const roles: readonly Role[] = userTypes[user.userType].roles;
     if (typeof call.access === 'string' || !call.access.some((role) => roles.includes(role))) return undefined;

@@ -52,7 +52,7 @@ export class CallContext implements RequestContext {
     return this.#c.req.raw.signal;
   }
   /** True if the handler has used `signal`, as long polls do. */
-  get waits(): boolean {
+  get isLongPoll(): boolean {
     return this.#waits;
   }
 }

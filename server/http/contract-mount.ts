@@ -106,7 +106,7 @@ async function answerCall(c: HttpContext, spec: MountedCall, handler: AnyHandler
   try {
     const result = await (isHot ? runHotCall(c, spec, handler, deps) : runCall(c, spec, handler, deps, { audit, device }));
     await audit?.succeeded();
-    return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
+    return device ? device.applyTo(createSuccessResponse(result)) : createSuccessResponse(result);
   } catch (error) {
     if (error instanceof Refusal) {
       audit?.refused(error.error);
@@ -150,7 +150,7 @@ async function runCall(
   const { body, stored } = await readInput(c, spec, audit);
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
-  const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
+  const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.isLongPoll, work);
   // Check the account's limits inside the idempotency guard, so that a repeated call gets its first response even if a limit is reached by then.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
@@ -186,7 +186,7 @@ const admitSession = (c: HttpContext, spec: MountedCall, deps: MountDeps, audit:
   catchRefusal(
     async () => {
       const caller = await identifyRequest(c.req.raw.headers, deps);
-      audit?.calledBy(caller);
+      audit?.setCaller(caller);
       proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
       return admitCaller(spec, caller);
     },
@@ -230,6 +230,6 @@ async function runOnce(
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
   const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
-  if (repeated) audit?.repeated();
+  if (repeated) audit?.dropNotes();
   return result;
 }

@@ -22,7 +22,7 @@ export class DeviceMark {
   keep(value: string): void {
     this.#kept = value;
   }
-  onto(response: Response): Response {
+  applyTo(response: Response): Response {
     if (this.#kept === undefined) return response;
     const secure = (this.#c.env?.incoming?.socket as Partial<TLSSocket> | undefined)?.encrypted === true ? '; Secure' : '';
     response.headers.append(

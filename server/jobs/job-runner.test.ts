@@ -12,7 +12,7 @@ import { createJobRunner } from './job-runner.ts';
 const by = { userId: 7, schoolId: 1 };
 const facts = { id: 'a', name: 'host:1', version: '1', migrations, protocol: 1, uploads: 'u', clock: { nowMs: () => Date.now() } };
 const release = () => Promise.resolve();
-const localLease: HeldLease = { name: 'background', holder: 'a', fence: 1, over: new AbortController().signal, release };
+const localLease: HeldLease = { name: 'background', holder: 'a', fence: 1, endSignal: new AbortController().signal, release };
 
 /** A promise that the test resolves with `open`. A job that awaits it stops at a point that the test chooses. */
 function gate() {
@@ -109,12 +109,12 @@ describe('background jobs', () => {
     await runner.idle();
     const id = await work.start({}, by);
     expect(row(id)).toMatchObject({ state: jobState.waiting });
-    await runner.look();
+    await runner.pollRequests();
     await beginGate.passed;
     expect(await other.cancel(database.db, id)).toBe(true);
     other.stop(id);
     expect(row(id)).toMatchObject({ state: jobState.running, cancel_asked: 1 });
-    await runner.look();
+    await runner.pollRequests();
     await runner.idle();
     expect(row(id)).toMatchObject({ state: jobState.cancelled });
   });
@@ -240,7 +240,7 @@ describe('background jobs', () => {
     const id = await newer.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
     const older = newRunner();
     await older.open();
-    await older.look();
+    await older.pollRequests();
     await older.idle();
     expect(row(id)).toMatchObject({ state: jobState.waiting, runs: 0 });
     await older.close();

@@ -39,7 +39,7 @@ export interface JobRunner extends Jobs {
    */
   open(): Promise<void>;
   /** Runs jobs that were requested at other servers, and stops jobs that were cancelled there. */
-  look(): Promise<void>;
+  pollRequests(): Promise<void>;
   /** Cancels a waiting job, or stores the request to stop a running one. Returns false if the job has ended. */
   cancel(tx: Kysely<Database>, jobId: number): Promise<boolean>;
   /** Aborts the job if this server runs it. Call it after the transaction of `cancel`. */
@@ -203,7 +203,7 @@ export function createJobRunner(deps: Deps): JobRunner {
       for (const kind of kinds.keys()) lookFor(kind);
     },
 
-    async look() {
+    async pollRequests() {
       for (const id of await store.listCancelled()) this.stop(id);
       for (const kind of await store.listWaitingKinds()) lookFor(kind);
     },

@@ -70,7 +70,7 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
     await carrying;
     db.close();
   };
-  return { url: listening.url, waiting: () => store.waiting(), isReady: () => tickets.isReady, stop: () => (stopped ??= stop()) };
+  return { url: listening.url, waiting: () => store.countWaiting(), isReady: () => tickets.isReady, stop: () => (stopped ??= stop()) };
 }
 
 function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
@@ -91,7 +91,7 @@ function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNul
       return createJsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
     if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return createRefusal();
-    const reply = relay.take(tryParseJson(text), (attemptId) => ofAttempt.admit(attemptId, weight));
+    const reply = relay.storePush(tryParseJson(text), (attemptId) => ofAttempt.admit(attemptId, weight));
     if (reply) return createJsonResponse(200, { code: 0, msg: '', data: reply });
     return createRefusal();
   });
@@ -99,7 +99,7 @@ function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNul
     createJsonResponse(200, {
       code: 0,
       msg: '',
-      data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined },
+      data: { relay: store.name, waiting: store.countWaiting(), ready: store.ticketKey() !== undefined },
     }),
   );
   return app;

@@ -49,7 +49,7 @@ export class RelayStore implements TransferQueue {
   }
 
   /** Stores a batch. A repeated batch is stored once; `newsSeen` is ignored in the comparison. */
-  keep(input: PushInput, nowMs: number): 'kept' | 'full' {
+  storeBatch(input: PushInput, nowMs: number): 'kept' | 'full' {
     const { newsSeen: _, ...batch } = input;
     const digest = createHash('sha256').update(JSON.stringify(batch)).digest('base64url');
     if (this.#db.prepare<[string]>('SELECT 1 FROM held WHERE digest = ?').get(digest) !== undefined) return 'kept';
@@ -97,7 +97,7 @@ export class RelayStore implements TransferQueue {
   }
 
   /** Removes a batch that the server has stored, in its chain or in quarantine. */
-  given(id: number): void {
+  removeDelivered(id: number): void {
     const removedRow = this.#db
       .prepare<[number], { attemptId: string; bytes: number }>('DELETE FROM held WHERE id = ? RETURNING attempt_id AS attemptId, bytes')
       .get(id);
@@ -105,12 +105,12 @@ export class RelayStore implements TransferQueue {
   }
 
   /** Lets a refused batch wait until `untilMs` before it is sent again, or removes it if the server will never accept it. */
-  rest(id: number, untilMs: number, refused: string): void {
-    if (refusedForGood.has(refused)) return this.given(id);
+  postpone(id: number, untilMs: number, refused: string): void {
+    if (refusedForGood.has(refused)) return this.removeDelivered(id);
     this.#db.prepare('UPDATE held SET rests_until_ms = ?, refused = ? WHERE id = ?').run(untilMs, refused, id);
   }
 
-  waiting(): number {
+  countWaiting(): number {
     return this.#db.prepare<[], number>('SELECT count(*) FROM held').pluck().get() ?? 0;
   }
 }

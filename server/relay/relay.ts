@@ -29,7 +29,7 @@ export class RelayForwarder {
    * Stores a push and returns when it is on the disk. Returns undefined, and the sender keeps its ops, if the body is no push, the server did not
    * sign a matching upload token, `isAdmitted` returns false, or there is no space.
    */
-  take(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayResponse | undefined {
+  storePush(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayResponse | undefined {
     const parsed = pushInput.safeParse(body);
     if (!parsed.success || parsed.data.ops.length === 0) return undefined;
     const { store, clock, tickets } = this.#deps;
@@ -37,7 +37,7 @@ export class RelayForwarder {
     const seat = tickets.check(ticket);
     if (seat?.attemptId !== stream.attemptId || seat.epoch !== stream.epoch || seat.actor !== stream.actor) return undefined;
     if (!isAdmitted(stream.attemptId)) return undefined;
-    if (store.keep(parsed.data, clock.nowMs()) === 'full') return undefined;
+    if (store.storeBatch(parsed.data, clock.nowMs()) === 'full') return undefined;
     const { fromSeq, ops, headHash } = parsed.data;
     return { relay: store.name, keptThrough: fromSeq + ops.length - 1, headHash };
   }

@@ -35,11 +35,11 @@ export function createCategoryHandlers<W extends object>(db: Kysely<Database>, {
   const run = <R>(
     where: W,
     context: Context,
-    work: (tree: CategoryTree, tx: Transaction<Database>) => Promise<{ done: R; note: Change }>,
+    work: (tree: CategoryTree, tx: Transaction<Database>) => Promise<{ response: R; note: Change }>,
   ) => {
     const schoolId = ownerOf === undefined ? context.caller.schoolId : ownerOf(context.caller, where);
     return runUnitOfWork(db, schoolId ?? 'everything', context, async (tx) => {
-      const { done, note } = await work(open(tx, context.caller, where), tx);
+      const { response: done, note } = await work(open(tx, context.caller, where), tx);
       const tree = named?.(where);
       const before = note.before && { ...tree, ...note.before };
       await context.audit.noteIn(tx, { entity, schoolId, id: note.id, before, after: { ...tree, ...note.after } });
@@ -51,21 +51,21 @@ export function createCategoryHandlers<W extends object>(db: Kysely<Database>, {
       run(input, context, async (tree, tx) => {
         const { category } = input;
         if (!(await tree.add(tx, category))) refuseCategory(category);
-        return { done: { category }, note: { id: category, before: null, after: { category } } };
+        return { response: { category }, note: { id: category, before: null, after: { category } } };
       }),
 
     moveCategory: (input: W & { from: string; to: string; merge: boolean }, context: Context) =>
       run(input, context, async (tree, tx) => {
         const { from, to, merge } = input;
         const response = toCategoryMoveResponse(await tree.move(tx, from, to, merge), to);
-        return { done: response, note: { id: from, before: { category: from }, after: { category: to, ...response, merge } } };
+        return { response: response, note: { id: from, before: { category: from }, after: { category: to, ...response, merge } } };
       }),
 
     removeCategory: (input: W & { category: string; moveTo: string }, context: Context) =>
       run(input, context, async (tree, tx) => {
         const { category, moveTo } = input;
         const response = toCategoryMoveResponse(await tree.remove(tx, category, moveTo), moveTo);
-        return { done: response, note: { id: category, before: { category }, after: { moveTo, ...response } } };
+        return { response: response, note: { id: category, before: { category }, after: { moveTo, ...response } } };
       }),
   };
 }

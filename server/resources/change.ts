@@ -90,7 +90,7 @@ export async function changeResource<T extends Resource>(
   });
 
   return runUnitOfWork(db, resource.of === 'school' ? schoolId : 'everything', context, async (tx) => {
-    const [rows, notes] = [store.within(tx), createChangeNoteStore(tx)];
+    const [rows, notes] = [store.withTransaction(tx), createChangeNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
     if (key !== null && before === undefined) refuse('notFound', messages.notFound());
     if (before !== undefined) {

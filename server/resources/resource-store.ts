@@ -45,7 +45,7 @@ const parseColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =
 export interface ResourceStore<T extends Resource> {
   readonly resource: T;
   /** Returns this store with all its queries in a transaction. */
-  within(tx: Kysely<Database>): ResourceStore<T>;
+  withTransaction(tx: Kysely<Database>): ResourceStore<T>;
   byId(schoolId: number, id: number): Promise<StoredResource<T> | undefined>;
   /** Returns rows in the order of `ids`, without missing ones. */
   byIds(schoolId: number, ids: readonly number[]): Promise<StoredResource<T>[]>;
@@ -87,7 +87,7 @@ export function createResourceStore<T extends Resource>(
 
   return {
     resource,
-    within: (tx) => createResourceStore(tx, resource, separate),
+    withTransaction: (tx) => createResourceStore(tx, resource, separate),
 
     async byId(schoolId, id) {
       const row = await selectRows(schoolId).selectAll().where('id', '=', id).executeTakeFirst();

@@ -28,7 +28,7 @@ await runCommand(
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const nowMs = systemClock.nowMs();
     // Do not lock the data folder, because the server may be running on it.
-    const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, { began: refuseMigration });
+    const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, { onMigration: refuseMigration });
     const { db, close } = modules;
     try {
       // An audit entry made with other keys would break the audit log's hash chain.

@@ -49,7 +49,7 @@ async function openFolder(folder: string) {
 
 /** Opens the server's main database on PostgreSQL. Refuses the keys of another database, with which every audit entry would seem altered. */
 async function openPostgresModules(folder: string, url: string, masterKey: KeyObject | null) {
-  const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), { began: refuseMigration });
+  const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), { onMigration: refuseMigration });
   const keys = await requireServerKeys({ file: join(folder, 'keys.json'), modules, masterKey });
   return { keys, db: modules.db, close: modules.close };
 }

@@ -3,7 +3,7 @@ import { formatFailure } from '../format-failure.ts';
 import type { Logger } from '../ports.ts';
 
 /**
- * Refuses to migrate a database for a command; pass it as `began`. A server of the previous version may be running on the database, and would not
+ * Refuses to migrate a database for a command; pass it as `onMigration`. A server of the previous version may be running on the database, and would not
  * know the new tables.
  */
 export function refuseMigration(): never {

@@ -1,16 +1,16 @@
 /** Limits of a queue: how much work runs at once, and how much may wait. */
 export interface ThreadQueueLimits {
-  readonly atOnce: number;
-  readonly mostWaiting: number;
+  readonly maxRunning: number;
+  readonly maxWaiting: number;
   /** Most bytes of all waiting tasks together, because they stay in memory. */
-  readonly mostWaitingBytes: number;
+  readonly maxWaitingBytes: number;
   /** Most waiting tasks of one user, so that no user can fill the queue. */
-  readonly mostOfOne?: number;
+  readonly maxWaitingPerUser?: number;
 }
 
 export interface ThreadQueueRequest {
   /** User who waits for the result. Undefined for a background job: only one job runs at a time, and it may wait for days. */
-  readonly by?: number | undefined;
+  readonly userId?: number | undefined;
   readonly bytes?: number;
   /** Called with the number of tasks ahead, whenever it changes. */
   readonly place?: ((before: number) => void) | undefined;
@@ -19,14 +19,19 @@ export interface ThreadQueueRequest {
 }
 
 interface WaitingTask {
-  readonly by: number | undefined;
+  readonly userId: number | undefined;
   readonly bytes: number;
   readonly go: () => void;
   readonly place: ((before: number) => void) | undefined;
 }
 
 /** Creates a queue for tasks that each need a worker thread. It bounds how many run at once, because an exam may be running on the same machine. */
-export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostOfOne = 3 }: ThreadQueueLimits) {
+export function createThreadQueue({
+  maxRunning: atOnce,
+  maxWaiting: mostWaiting,
+  maxWaitingBytes: mostWaitingBytes,
+  maxWaitingPerUser: mostOfOne = 3,
+}: ThreadQueueLimits) {
   let running = 0;
   const waiting: WaitingTask[] = [];
   const tellPlaces = (): void => {
@@ -34,16 +39,16 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
   };
   const hasPlace = (by: number | undefined, bytes: number): boolean => {
     if (by === undefined) return true;
-    const people = waiting.filter((each) => each.by !== undefined);
+    const people = waiting.filter((each) => each.userId !== undefined);
     if (people.length === 0) return mostWaiting > 0;
     return (
       people.length < mostWaiting &&
-      people.filter((each) => each.by === by).length < mostOfOne &&
+      people.filter((each) => each.userId === by).length < mostOfOne &&
       people.reduce((sum, each) => sum + each.bytes, bytes) <= mostWaitingBytes
     );
   };
   /** Resolves when a slot is free for this task; rejects if `signal` aborts before. */
-  const wait = ({ by, bytes = 0, place, signal }: ThreadQueueRequest): Promise<void> =>
+  const wait = ({ userId: by, bytes = 0, place, signal }: ThreadQueueRequest): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -54,7 +59,7 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
         signal?.removeEventListener('abort', leave);
         resolve();
       };
-      const entry: WaitingTask = { by, bytes, go, place };
+      const entry: WaitingTask = { userId: by, bytes, go, place };
       signal?.addEventListener('abort', leave, { once: true });
       waiting.push(entry);
       place?.(waiting.length);
@@ -66,7 +71,7 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
     async run<T>(work: () => Promise<T>, turn: ThreadQueueRequest = {}): Promise<T | undefined> {
       turn.signal?.throwIfAborted();
       if (running >= atOnce) {
-        if (!hasPlace(turn.by, turn.bytes ?? 0)) return undefined;
+        if (!hasPlace(turn.userId, turn.bytes ?? 0)) return undefined;
         // Finished work hands its slot to the next in the queue, so that no newcomer can take it.
         await wait(turn);
       } else running += 1;

@@ -24,10 +24,10 @@ function faults() {
 
 test('WebFaultCollector groups equal faults with count, first and last time, pages and browsers', () => {
   const { time, logged, faults: all } = faults();
-  all.tell(report, 'a');
-  all.tell({ ...report, message: 'y' }, 'a');
+  all.record(report, 'a');
+  all.record({ ...report, message: 'y' }, 'a');
   time.nowMs = 2000;
-  all.tell({ ...report, page: '/student/home', browser: 'Edge 140' }, 'b');
+  all.record({ ...report, page: '/student/home', browser: 'Edge 140' }, 'b');
   expect(all.newest).toEqual([
     {
       name: 'TypeError',
@@ -47,21 +47,21 @@ test('WebFaultCollector groups equal faults with count, first and last time, pag
 
 test('WebFaultCollector limits the faults of one machine and still accepts those of others', () => {
   const { logged, faults: all } = faults();
-  for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, 'flood');
+  for (let at = 0; at < 1000; at += 1) all.record({ ...report, message: `of ${at}` }, 'flood');
   expect(logged).toHaveLength(20);
-  all.tell(report, 'other');
+  all.record(report, 'other');
   expect(all.newest[0]).toMatchObject({ message: 'x' });
-  for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, `machine ${at}`);
+  for (let at = 0; at < 1000; at += 1) all.record({ ...report, message: `of ${at}` }, `machine ${at}`);
   expect(logged).toHaveLength(600);
   expect(all.newest).toHaveLength(50);
 });
 
 test('WebFaultCollector groups engine faults by their part, with total count and last time', () => {
   const { time, faults: all } = faults();
-  all.tell({ ...report, engine: 'push' }, 'a');
-  all.tell({ ...report, engine: 'storage' }, 'a');
+  all.record({ ...report, engine: 'push' }, 'a');
+  all.record({ ...report, engine: 'storage' }, 'a');
   time.nowMs = 5000;
-  all.tell({ ...report, engine: 'push', times: 9 }, 'a');
+  all.record({ ...report, engine: 'push', times: 9 }, 'a');
   expect(all.newest.map(({ engine, count, lastMs }) => [engine, count, lastMs])).toEqual([
     ['push', 10, 5000],
     ['storage', 1, 1000],

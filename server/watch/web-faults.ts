@@ -38,7 +38,7 @@ export class WebFaultCollector {
     return [...this.#faults.values()].reverse();
   }
 
-  tell(report: FaultReport, address: string): void {
+  record(report: FaultReport, address: string): void {
     if (!this.#ofOne.admit(address) || !this.#ofAll.admit('all')) return;
     const { page, browser, times, ...what } = report;
     const name = JSON.stringify([what.engine, what.name, what.message, what.frames[0]]);

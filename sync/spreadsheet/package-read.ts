@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 
 /** Reason why a package (a zip file) cannot be read; the caller words the message. */
 export type PackageProblem =
-  | { readonly kind: 'damaged'; readonly why: string }
+  | { readonly kind: 'damaged'; readonly cause: string }
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'tooManyFiles'; readonly limit: number }
   | { readonly kind: 'tooLarge'; readonly limitMb: number }
@@ -24,8 +24,8 @@ export interface PackageLimits {
 /** Thrown to stop unpacking. Carries the problem and, if a part was too large, its beginning. */
 export class PackageError extends Error {
   readonly problem: PackageProblem;
-  readonly part: { readonly name: string; readonly begun: Uint8Array } | undefined;
-  constructor(problem: PackageProblem, part?: { readonly name: string; readonly begun: Uint8Array }) {
+  readonly part: { readonly name: string; readonly partialContent: Uint8Array } | undefined;
+  constructor(problem: PackageProblem, part?: { readonly name: string; readonly partialContent: Uint8Array }) {
     super(problem.kind);
     this.problem = problem;
     this.part = part;
@@ -57,7 +57,7 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: 
       const chunks: Uint8Array[] = [];
       let size = 0;
       const stop = (problem: PackageProblem): never => {
-        throw new PackageError(problem, { name, begun: joinChunks(chunks, size) });
+        throw new PackageError(problem, { name, partialContent: joinChunks(chunks, size) });
       };
       file.ondata = (error, chunk, final) => {
         if (error !== null) throw error;
@@ -78,9 +78,9 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: 
   } catch (error) {
     if (error instanceof PackageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new PackageError(/encrypt|compression type 99/i.test(why) ? { kind: 'encrypted' } : { kind: 'damaged', why });
+    throw new PackageError(/encrypt|compression type 99/i.test(why) ? { kind: 'encrypted' } : { kind: 'damaged', cause: why });
   }
-  if (files === 0 || !isWhole(bytes)) throw new PackageError({ kind: 'damaged', why: '' });
+  if (files === 0 || !isWhole(bytes)) throw new PackageError({ kind: 'damaged', cause: '' });
   return parts;
 }
 

@@ -140,7 +140,7 @@ describe('readWorkbook refuses files', () => {
     for (const place of ['XFE1', 'AAAA1', `${'A'.repeat(5000)}1`, '7', ''])
       expect(read(sheetXml(`<row r="1">${text('甲', ` r="${place}"`)}</row>`)), place).toMatchObject({ kind: 'damaged' });
     expect(read(sheetXml(`<row r="1">${text('甲', ' r="XFD1"')}</row>`))).toHaveLength(1);
-    expect(readWorkbook(zipped(sheetXml('')).slice(0, 500), limits)).toEqual({ kind: 'damaged', why: '' });
+    expect(readWorkbook(zipped(sheetXml('')).slice(0, 500), limits)).toEqual({ kind: 'damaged', cause: '' });
     expect(read('', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' })).toEqual({ kind: 'noSheet' });
   });
 

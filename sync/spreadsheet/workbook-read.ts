@@ -24,7 +24,7 @@ export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
     if (error instanceof WorkbookError) return error.problem;
     if (error instanceof DoctypeError) return { kind: 'doctype' };
     if (error instanceof PackageError) return findEmptyRowsProblem(error) ?? error.problem;
-    return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'damaged', cause: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -86,7 +86,7 @@ function readWorkbookPart(xml: string) {
  */
 function findEmptyRowsProblem({ part }: PackageError): WorkbookProblem | undefined {
   if (part === undefined || !isSheet.test(part.name)) return undefined;
-  const xmlStart = decodeText(part.begun);
+  const xmlStart = decodeText(part.partialContent);
   const count = (pattern: RegExp): number => xmlStart.match(pattern)?.length ?? 0;
   const rows = count(/<(?:\w+:)?row\b/g);
   // A value in at least every tenth row means that the sheet is large, not empty.

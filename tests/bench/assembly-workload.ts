@@ -37,12 +37,12 @@ export function createAssemblyBank(seed: number): BankTable {
     ids: Int32Array.from({ length: size }, (_, row) => row + 1),
     types: new Uint8Array(size),
     difficulties: new Uint8Array(size),
-    eases: new Float32Array(size),
+    expectedCorrectShares: new Float32Array(size),
     place: new Int32Array(size),
     point: new Int32Array(size),
     category: new Int32Array(size),
     exposures: new Uint16Array(size),
-    twins: new Int32Array(size).fill(-1),
+    duplicateGroups: new Int32Array(size).fill(-1),
     flags: new Uint8Array(size),
     places: [table.place],
     pointCodes: points.map((point) => point.code),
@@ -51,22 +51,22 @@ export function createAssemblyBank(seed: number): BankTable {
   let twins = 0;
   for (let row = 0; row < size; row += 1) {
     const thin = row < thinPools * thinSize;
-    bank.types[row] = source.below(100) < 75 ? types[0] : types[1];
+    bank.types[row] = source.nextInteger(100) < 75 ? types[0] : types[1];
     bank.difficulties[row] = weighted(source, [30, 50, 20]) + 1;
-    bank.eases[row] = [0, 0.85, 0.65, 0.45][bank.difficulties[row] ?? 0] ?? 0;
+    bank.expectedCorrectShares[row] = [0, 0.85, 0.65, 0.45][bank.difficulties[row] ?? 0] ?? 0;
     // Some scopes get ten times as many questions as others.
     const scope = weighted(
       source,
       scopes.map((_, at) => 1 + (at * at) / 40),
     );
-    bank.point[row] = scope * pointsPerScope + source.below(pointsPerScope);
+    bank.point[row] = scope * pointsPerScope + source.nextInteger(pointsPerScope);
     bank.category[row] = thin ? Math.floor(row / thinSize) + 1 : 0;
     bank.exposures[row] = weighted(source, [40, 30, 15, 10, 5]);
-    bank.flags[row] = source.below(100) < 94 ? bankFlag.inUse : 0;
+    bank.flags[row] = source.nextInteger(100) < 94 ? bankFlag.inUse : 0;
     // One question in twelve nearly duplicates its neighbour, which may have another type, scope or difficulty.
-    if (row > 0 && source.below(12) === 0) {
-      if ((bank.twins[row - 1] ?? -1) < 0) bank.twins[row - 1] = twins++;
-      bank.twins[row] = bank.twins[row - 1] ?? -1;
+    if (row > 0 && source.nextInteger(12) === 0) {
+      if ((bank.duplicateGroups[row - 1] ?? -1) < 0) bank.duplicateGroups[row - 1] = twins++;
+      bank.duplicateGroups[row] = bank.duplicateGroups[row - 1] ?? -1;
     }
   }
   return bank;
@@ -79,9 +79,9 @@ export function createAssemblyWorkloads(bank: BankTable, seed: number, count: nu
       (['nearly', 'plenty', 'plenty', 'short', 'plenty', 'plenty', 'nearly', 'plenty', 'plenty', 'plenty'] as const)[at % 10] ?? 'plenty';
     // One task in ten is `short` and two are `nearly`. Every second `nearly` task also gets changed quotas, which makes it `short`.
     const moved = kind === 'short' || (kind === 'nearly' && at % 20 === 0);
-    const pool = source.below(thinPools);
+    const pool = source.nextInteger(thinPools);
     const cells = kind === 'plenty' ? plentiful(source) : quotasOf(bank, hiddenPaper(bank, pool, source));
-    if (moved) for (let turn = 0; turn < 1 + source.below(6); turn += 1) moveOne(cells, source);
+    if (moved) for (let turn = 0; turn < 1 + source.nextInteger(6); turn += 1) moveOne(cells, source);
     const counts = types.map((type) =>
       cells.reduce((sum, cell) => sum + (cell.type === type && cell.difficulty !== null ? cell.count : 0), 0),
     );
@@ -94,13 +94,13 @@ export function createAssemblyWorkloads(bank: BankTable, seed: number, count: nu
         table,
         bank: 'school',
         categories: kind === 'plenty' ? [] : [`thin/${pool}`],
-        maxExposure: kind === 'plenty' ? source.below(3) : 2,
-        bannedIds: Array.from({ length: 20 }, () => 1 + thinPools * thinSize + source.below(size - thinPools * thinSize)),
+        maxExposure: kind === 'plenty' ? source.nextInteger(3) : 2,
+        bannedIds: Array.from({ length: 20 }, () => 1 + thinPools * thinSize + source.nextInteger(size - thinPools * thinSize)),
         variants: 1,
         maxShared: 0,
         lockedIds: [],
-        kept: [],
-        seed: source.below(2 ** 31),
+        unchangedVariants: [],
+        seed: source.nextInteger(2 ** 31),
       },
     };
   });
@@ -114,8 +114,8 @@ function hiddenPaper(bank: BankTable, pool: number, source: FairRandomSource): n
   const paper: number[] = [];
   const twins = new Set<number>();
   while (paper.length < 200 && rows.length > 0) {
-    const [row = 0] = rows.splice(source.below(rows.length), 1);
-    const twin = bank.twins[row] ?? -1;
+    const [row = 0] = rows.splice(source.nextInteger(rows.length), 1);
+    const twin = bank.duplicateGroups[row] ?? -1;
     if (twin >= 0 && twins.has(twin)) continue;
     twins.add(twin);
     paper.push(row);
@@ -147,7 +147,7 @@ function quotasOf(bank: BankTable, rows: readonly number[]): QuotaCell[] {
  * another.
  */
 function plentiful(source: FairRandomSource): QuotaCell[] {
-  const weights = scopes.map(() => 1 + source.below(9));
+  const weights = scopes.map(() => 1 + source.nextInteger(9));
   const wanted = Array.from({ length: 200 }, (_, at) => ({
     type: at < 160 ? types[0] : types[1],
     scope: scopes[weighted(source, weights)] ?? '',
@@ -170,8 +170,8 @@ function plentiful(source: FairRandomSource): QuotaCell[] {
 function moveOne(cells: QuotaCell[], source: FairRandomSource): void {
   const kind = cells.filter((cell) => cell.importance !== null);
   for (;;) {
-    const from = kind[source.below(kind.length)];
-    const to = kind[source.below(kind.length)];
+    const from = kind[source.nextInteger(kind.length)];
+    const to = kind[source.nextInteger(kind.length)];
     if (!from || !to || from === to || from.count === 0) continue;
     from.count -= 1;
     to.count += 1;
@@ -180,7 +180,7 @@ function moveOne(cells: QuotaCell[], source: FairRandomSource): void {
 }
 
 function weighted(source: FairRandomSource, weights: readonly number[]): number {
-  let left = source.below(1_000_000) * (weights.reduce((sum, weight) => sum + weight, 0) / 1_000_000);
+  let left = source.nextInteger(1_000_000) * (weights.reduce((sum, weight) => sum + weight, 0) / 1_000_000);
   for (const [at, weight] of weights.entries()) {
     left -= weight;
     if (left < 0) return at;

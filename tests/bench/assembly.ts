@@ -55,7 +55,7 @@ function faultOf(bank: BankTable, task: AssemblyWorkload | undefined, found: Ass
   const { problem, kind } = task;
   const rows = (found.variants[0]?.sections ?? []).flatMap((section) => section.questionIds.map((id) => id - 1));
   if (new Set(rows).size < rows.length) return 'a question twice';
-  const twins = rows.map((row) => bank.twins[row] ?? -1).filter((twin) => twin >= 0);
+  const twins = rows.map((row) => bank.duplicateGroups[row] ?? -1).filter((twin) => twin >= 0);
   if (new Set(twins).size < twins.length) return 'near-duplicates together';
   const points = new Map(problem.table?.points.map((point) => [point.code, point]));
   const allowed = (row: number): boolean =>

@@ -36,7 +36,7 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
       const { fromSeq, prevHash, headHash, ops: wire } = device.push(ops);
       const header = { ...device.header, wrapped: device.header.wrapped ?? '', author: 'examinee' as const };
       await filling.queue.append(
-        { header, keys: await filling.keyring.open(header), fromSeq, prevHash, headHash, ops: wire, aside: false },
+        { header, keys: await filling.keyring.open(header), fromSeq, prevHash, headHash, ops: wire, isRetiredTail: false },
         0,
       );
     }
@@ -47,7 +47,7 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
   const answers = answerLog.log.end() * 10;
   const cpu = process.cpuUsage();
   const began = performance.now();
-  await answerLog.projector.untilProjected();
+  await answerLog.projector.waitUntilProjected();
   const ms = performance.now() - began;
   const used = process.cpuUsage(cpu);
   benchReport.seen('projection.rebuild', (answers / ms) * 1000, "answers/s, every stream's secret opened anew");

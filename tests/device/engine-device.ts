@@ -32,7 +32,7 @@ export async function createEngineDevice(
     actor,
     schoolId: 1,
     ticket: stream.ticket,
-    serverKeys: keys.forDevices,
+    serverKeys: keys.publicKeys,
     wrappedSittingKey: '',
     lamport: 0,
     handIn: null,

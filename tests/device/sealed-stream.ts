@@ -47,7 +47,7 @@ export class DeviceStream {
     const psk = Uint8Array.from(deriveSittingKey(keys, seat));
     const name = formatPskId(attemptId, epoch, actor);
     const wrapped = await wrapStreamSecret(
-      keys.forDevices.hpkePublic,
+      keys.publicKeys.hpkePublic,
       Uint8Array.from(secret),
       psk,
       name,

@@ -96,7 +96,7 @@ export class Cheat {
     const who = { attemptId, epoch: 1, actor };
     const vault = new NodeVault(`cheat ${actor}`, () => chance, book);
     const [streamId, documentId] = [chance.uuid(), chance.uuid()];
-    const serverKeys = server.keys.forDevices;
+    const serverKeys = server.keys.publicKeys;
     const wrappedSittingKey = vault.wrapSittingKey(who, deriveSittingKey(server.keys, who));
     const { cipher, wrappedForServer } = await vault.openStream(
       { ...who, serverKeys, wrappedSittingKey } as SittingRow,

@@ -18,7 +18,8 @@ export function watchCommandDecisions(
   answerLog: AnswerLog,
 ): void {
   const rooms = createRoomLogReads(answerLog);
-  const open = (): Set<string> => new Set(rooms.acts(room.logId).flatMap((act) => (act.isJudged ? [] : [`${act.streamId}:${act.seq}`])));
+  const open = (): Set<string> =>
+    new Set(rooms.listCommands(room.logId).flatMap((act) => (act.isJudged ? [] : [`${act.streamId}:${act.seq}`])));
   const expectSoon = (): void => {
     const waiting = open();
     if (waiting.size === 0) return;
@@ -27,8 +28,8 @@ export function watchCommandDecisions(
       for (const key of open()) if (waiting.has(key)) book.fault('11 rooms', `${key} lies in the log of its room and nobody judges it`);
     });
   };
-  rooms.onHeard((id) => {
+  rooms.onRoomOps((id) => {
     if (id === room.logId) expectSoon();
   });
-  void rooms.untilProjected().then(expectSoon, () => undefined);
+  void rooms.waitUntilProjected().then(expectSoon, () => undefined);
 }

@@ -36,8 +36,8 @@ export const fileMutants: readonly Mutant[] = [
   {
     name: 'chunks that the server held before a restore count as held',
     file: 'sync/engine/outbox/chunk-upload-loop.ts',
-    find: 'files.store.waiting(serverEpochs.epoch)',
-    put: 'files.store.waiting(undefined)',
+    find: 'files.store.listUndelivered(serverEpochs.epoch)',
+    put: 'files.store.listUndelivered(undefined)',
     within: 400,
     caughtBy: 46,
   },

@@ -111,12 +111,12 @@ export function createSimSpanStore({ disk, time, chance, faults, process, isFull
     });
   const of = (userId: number): LearningSpanRow[] => [...disk.rows.values()].filter((row) => row.userId === userId);
   return {
-    put: (rows) =>
+    save: (rows) =>
       transact(true, () => {
         for (const row of rows) disk.rows.set(row.markId, row);
       }),
-    waiting: (userId) => transact(false, () => of(userId).filter((row) => row.heldBy === '')),
-    heldElsewhere: (userId, serverEpoch) =>
+    listUndelivered: (userId) => transact(false, () => of(userId).filter((row) => row.heldBy === '')),
+    listOfOtherEpochs: (userId, serverEpoch) =>
       transact(false, () => {
         const again = of(userId).filter((row) => row.heldBy !== '' && row.heldBy !== serverEpoch);
         if (again.length > 0) faults.hit('learnedAgain');

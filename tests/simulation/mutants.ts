@@ -110,8 +110,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the projector skips a batch after a restart',
     file: 'server/answer-log/projection/projector.ts',
-    find: 'this.#cursor = deps.store.through();',
-    put: 'this.#cursor = Math.min(deps.store.through() + 1, deps.log.end());',
+    find: 'this.#cursor = deps.store.getPosition();',
+    put: 'this.#cursor = Math.min(deps.store.getPosition() + 1, deps.log.end());',
     within: 200,
   },
   {

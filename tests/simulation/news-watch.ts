@@ -29,7 +29,7 @@ export class NewsWatch {
     answerLog.projector.onNews((attemptId) => {
       const attempt = answerLog.projector.attempt(attemptId);
       if (!attempt) return;
-      const now = { epoch: answerLog.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
+      const now = { epoch: answerLog.log.serverEpoch, news: attempt.deriveNews(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
       // Property 6: the receipt must not appear while a file attached to a counted answer is missing.
       if (now.news.receipt && !last?.news.receipt && hasIncompleteFiles(attempt.state))

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export async function checkRebuilt(world: World): Promise<void> {
   let rebuilt: AnswerLog | undefined;
   void world.server.beginAnew().then(async (opened) => {
-    await opened.projector.untilProjected();
+    await opened.projector.waitUntilProjected();
     rebuilt = opened;
   });
   await world.time.runUntil(world.time.nowMs + 60_000);

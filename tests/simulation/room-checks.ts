@@ -168,7 +168,7 @@ function checkTime(
   fates: ReadonlyMap<string, Readonly<Record<string, CommandDecision>>>,
 ): void {
   const fault = (what: string): void => world.book.fault('11 rooms', `${attemptId}: ${what}`);
-  const news = world.server.answerLog.projector.attempt(attemptId)?.news();
+  const news = world.server.answerLog.projector.attempt(attemptId)?.deriveNews();
   if (news && news.extensionMs !== extensionOf(log)) fault(`${news.extensionMs} ms more time, by the log ${extensionOf(log)}`);
   for (const c of log) {
     if (!c.staff) continue;
@@ -232,7 +232,7 @@ async function checkTablets(world: World, room: SimRoom): Promise<void> {
   for (const tablet of room.tablets) {
     const { session, board } = tablet;
     if (!session || !board) continue;
-    const own = session.view().acts;
+    const own = session.view().commands;
     const open = listOpenCommands(board, own);
     if (own.some((act) => !act.delivered)) world.book.fault('11 rooms', `a tablet shows acts as not delivered`);
     if (open.length > 0) world.book.fault('11 rooms', `${open.length} acts of a tablet stay without an answer`);

@@ -21,7 +21,7 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'a room command of staff without a duty is accepted',
     file: 'sync/domain/exams/room-command-machine.ts',
-    find: "{ when: ({ onDuty }) => !onDuty, fate: 'offDuty' },",
+    find: "{ when: ({ onDuty }) => !onDuty, decision: 'offDuty' },",
     put: '',
     within: 200,
     caughtBy: 16,
@@ -46,7 +46,7 @@ export const roomMutants: readonly Mutant[] = [
     name: 'a room command is decided before its ops are in the log',
     file: 'server/features/exams/invigilation/room-command-processor.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
-    put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
+    put: 'await rooms.recordDecisions(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,
     caughtBy: 9,
   },

@@ -64,7 +64,7 @@ async function type(world: World, person: SimPerson, code: string, theirs: boole
   if (!grant) return world.faults.hit('grantRefused');
   if (!theirs) world.book.fault('11 rooms', `${person.name} opens the code of another seat`);
   const open = world.openTabs(person, person.device)[0];
-  const taken = await open?.session?.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
+  const taken = await open?.session?.applyExtensionCode(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
   if (taken === 'known') world.faults.hit('grantRefused');
   if (taken === 'saved') world.faults.hit('grantTyped');
 }
@@ -123,7 +123,7 @@ function wholeness(seat: SeatView): { whole: boolean; waived: string } {
 }
 
 async function grantTo(room: SimRoom, tablet: SimTablet, { attemptId }: SeatView): Promise<void> {
-  const known = [...(tablet.board?.acts ?? []), ...(tablet.session?.view().acts ?? [])];
+  const known = [...(tablet.board?.acts ?? []), ...(tablet.session?.view().commands ?? [])];
   const no = chooseFreeGrant(attemptId, known, () => room.chance.next());
   const minutes = room.chance.int(1, 10);
   if (no === null) return;

@@ -231,17 +231,17 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
   };
   const mirrored = createMirroredStore({
     database,
-    second,
+    journalReplica: second,
     clock: tab.clock,
     timers: tab.timers,
     open: () => repair('database'),
     repair,
-    inTurn: (work) => device.turns.run(tab, work),
+    runExclusively: (work) => device.turns.run(tab, work),
     isStoragePersistent: async () => true,
     // A quarter of the pages have a writer thread. The other pages write both replicas themselves, as every page does whose thread has ended.
     ...(/^[0-3]/.test(tab.documentId) && { writerThread }),
     onFault: failOnFault,
-    onDoubt(why) {
+    onReplicaFailure(why) {
       if (!told.has(why)) device.turned();
       if (why === 'failed') told.add(why);
       device.announce({ kind: 'doubt', why });
@@ -259,7 +259,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     device.committed(op, device.disk);
     tab.written.add(op.hash);
     copies.said(tab);
-    if (mirrored.copies() !== 'both') faults.hit('savedOnce');
+    if (mirrored.getReplicaState() !== 'both') faults.hit('savedOnce');
     return { op, outcome };
   };
   const heardOf = async (op: OpRow, outcome: Promise<ClientAppendOutcome>): Promise<ClientAppendOutcome> =>

@@ -238,9 +238,9 @@ export class SimTab {
     const mirrored: MirroredStore | undefined = device.copies && openMirroredStore(this, device, device.copies, transact);
     this.store = mirrored ?? createMemoryClientStore(() => device.disk, transact);
     this.chunks = createMemoryChunkStore(() => device.chunks, transact);
-    this.copies = mirrored?.copies;
+    this.copies = mirrored?.getReplicaState;
     this.peers.onAnnounced((note) => {
-      if (note.kind === 'doubt') void mirrored?.doubt(note.why);
+      if (note.kind === 'doubt') void mirrored?.handleReplicaFailure(note.why);
     });
   }
 

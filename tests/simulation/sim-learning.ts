@@ -178,9 +178,9 @@ export class SimLearning extends SimLearners {
       warn: () => undefined,
       record: async (input) => learnCalls.record.output.parse(await asked('record', input)),
       tabs: {
-        own: () => Promise.resolve(name),
-        living: () => Promise.resolve(new Set(disk.pages.keys())),
-        inTurn: (work) => disk.inTurn(time, process, work),
+        claimTabId: () => Promise.resolve(name),
+        listAliveTabs: () => Promise.resolve(new Set(disk.pages.keys())),
+        runExclusively: (work) => disk.inTurn(time, process, work),
       },
     });
     const open = async (): Promise<boolean> => {
@@ -204,7 +204,7 @@ export class SimLearning extends SimLearners {
       clock.learnedUntil(mark.toMs);
       this.recorded.set(mark.markId, { userId, mark, atMs: worldBeganMs + time.nowMs });
       const { lineage } = device;
-      void outbox.keep(userId, simCourse.id, mark, growing).then((isKept) => {
+      void outbox.storeSpan(userId, simCourse.id, mark, growing).then((isKept) => {
         if (isKept) this.told.push({ userId, mark, device, lineage, unsure });
         else page.refusals += 1;
       });

@@ -106,7 +106,7 @@ export class SimPractice extends SimLearners {
   async #practise(page: Page, { question, correct, inSitting }: Extract<PracticeStep, { kind: 'practise' }>): Promise<void> {
     const { faults } = this.world;
     const { userId, device, cache } = page;
-    const sittingId = inSitting ? ((await cache.own(userId, vault)).sittings.at(-1)?.id ?? null) : null;
+    const sittingId = inSitting ? ((await cache.readOwn(userId, vault)).sittings.at(-1)?.id ?? null) : null;
     const id = this.partsOf(device).chance.uuid();
     const answer: PracticeAnswer = { id, questionId: question, answeredMs: page.nowMs(), correct, sittingId };
     const made = this.#made(this.answers, page, answer);
@@ -120,14 +120,14 @@ export class SimPractice extends SimLearners {
   async #make(page: Page, { what, question }: Extract<PracticeStep, { kind: 'makeOwn' }>): Promise<void> {
     const { userId, device, cache } = page;
     const { chance } = this.partsOf(device);
-    const own = await cache.own(userId, vault);
+    const own = await cache.readOwn(userId, vault);
     const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
     const nowMs = page.nowMs();
     const later = (before: OwnPracticeRecord | undefined): { changedMs: number } => ({ changedMs: computeChangedMs(nowMs, before) });
     const keep = async (change: Partial<OwnPracticeRecords>): Promise<void> => {
       const all = { ...emptyOwnPractice, ...change };
       const made = [...all.papers, ...all.sittings, ...all.stars].map((thing) => this.#made<OwnPracticeRecord>(this.things, page, thing));
-      await cache.noteOwn(userId, all, vault);
+      await cache.storeOwn(userId, all, vault);
       for (const each of made) each.kept = true;
       await page.deliver();
     };
@@ -160,17 +160,17 @@ export class SimPractice extends SimLearners {
     const cache = createPracticeCache(
       createSimPracticeStorage({ disk, time, chance, faults, process, isFull: () => time.nowMs < device.quotaUntilMs }),
     );
-    const ask = async <N extends keyof PracticeCalls>(name: N, input: unknown = {}) => {
+    const ask = async <N extends 'record' | 'myAnswers' | 'keepOwn' | 'myOwn'>(name: N, input: unknown = {}) => {
       const call: PracticeCall = `practice/${name}`;
       const { code, data } = await link.ask(process, call, userId, input);
       if (code !== 0) throw new Error(`${name} answered ${code}`);
-      return data as Awaited<ReturnType<PracticeCalls[N]>>;
+      return data;
     };
     const calls: PracticeCalls = {
       record: (input) => ask('record', input),
-      myAnswers: async () => exerciseCalls.myAnswers.output.parse(await ask('myAnswers')),
-      keepOwn: async (input) => exerciseCalls.keepOwn.output.parse(await ask('keepOwn', input)),
-      myOwn: async () => exerciseCalls.myOwn.output.parse(await ask('myOwn')),
+      fetchAnswers: async () => exerciseCalls.myAnswers.output.parse(await ask('myAnswers')),
+      sendOwn: async (input) => exerciseCalls.keepOwn.output.parse(await ask('keepOwn', input)),
+      fetchOwn: async () => exerciseCalls.myOwn.output.parse(await ask('myOwn')),
     };
     const deliver = (): Promise<void> => deliverPractice(cache, calls, { userId, vault });
     const update = async (): Promise<void> => {

@@ -38,9 +38,9 @@ class WatchedStore extends RelayStore {
   override next(nowMs: number): QueuedBatch | undefined {
     return (this.#last = super.next(nowMs));
   }
-  override given(id: number): void {
+  override removeDelivered(id: number): void {
     if (this.#last?.id === id) this.told(this.#last);
-    super.given(id);
+    super.removeDelivered(id);
   }
 }
 
@@ -100,14 +100,14 @@ export class SimRelay {
   /** Handles a request that came over the room's own network. */
   take(body: string): SimEnvelope {
     if (!this.#process.alive) throw new Error('refused: the relay is down');
-    const kept = this.#relay.take(JSON.parse(body));
+    const kept = this.#relay.storePush(JSON.parse(body));
     if (kept) this.#parts.faults.hit('relayed');
     return kept ? { code: 0, data: kept } : { code: 5000, data: null };
   }
 
   /** Counts the batches that the server has not taken and may still take. */
   waiting(): number {
-    return this.#store.waiting();
+    return this.#store.countWaiting();
   }
 
   /** Lists all batches that the relay has, with the reason if the server refused one. */

@@ -68,14 +68,14 @@ export class SimRoom {
 
   awaitsJudgement(answerLog: AnswerLog): boolean {
     return createRoomLogReads(answerLog)
-      .acts(this.logId)
+      .listCommands(this.logId)
       .some((act) => !act.isJudged);
   }
 
   /** Builds the board as `/invigilation/getBoard` does. */
   async board(answerLog: AnswerLog): Promise<RoomBoard> {
     const [sync, rooms] = [createSyncReads(answerLog), createRoomLogReads(answerLog)];
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const plan = { start_ms: worldBeganMs + simExamTimes.startMs, duration_ms: simExamTimes.durationMs };
     const attempts = await sync.summaries(this.seated, computeCollectMs(plan));
     const seats = await Promise.all(
@@ -84,7 +84,7 @@ export class SimRoom {
         return buildRoomSeat({ sync, rooms }, { userId: at + 1, attemptId: attempt.attemptId, seatNo: at + 1, ...name }, attempt);
       }),
     );
-    const acts = rooms.acts(this.logId).map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
+    const acts = rooms.listCommands(this.logId).map(({ actor, attemptIds, fates, isJudged: _, ...act }) => ({
       ...act,
       attemptIds: [...attemptIds],
       fates: { ...fates },
@@ -191,13 +191,13 @@ export class SimTablet {
   }
 
   seats(): SeatView[] {
-    return this.board ? computeSeatViews(this.board, this.session?.view().acts ?? [], this.#world.server.nowMs()) : [];
+    return this.board ? computeSeatViews(this.board, this.session?.view().commands ?? [], this.#world.server.nowMs()) : [];
   }
 
   async act(actId: string, act: RoomCommand, attemptIds: readonly string[]): Promise<boolean> {
     const { session } = this;
     if (!session || !this.isOpen) return false;
-    const done = await session.act(actId, act, attemptIds);
+    const done = await session.recordCommand(actId, act, attemptIds);
     if (done !== 'saved') return false;
     this.#world.faults.hit('roomAct');
     return true;

@@ -406,7 +406,7 @@ export class SimServer {
   async disclose(attemptIds: readonly string[]): Promise<boolean> {
     const { writer, projector } = this.#answerLog;
     return writer.disclose(attemptIds, 901).then(
-      () => projector.untilProjected().then(() => true),
+      () => projector.waitUntilProjected().then(() => true),
       () => false,
     );
   }

@@ -73,7 +73,7 @@ export class SimPostgresLog implements SimSharedLog {
   #isNew = true;
   #end = 0;
   #backups = 0;
-  readonly lost = new Promise<Error>(() => undefined);
+  readonly fatalError = new Promise<Error>(() => undefined);
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;

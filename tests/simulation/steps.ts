@@ -201,7 +201,7 @@ const acts: Acts & typeof standInSteps = {
     const file = open?.files?.views().get(item)?.[0];
     if (!file) return;
     world.faults.hit('fileTakenBack');
-    void open.files?.takeBack(file.itemId);
+    void open.files?.removeFile(file.itemId);
   },
   flag(world, { person: p, item, on }) {
     const person = personOf(world, p);
@@ -211,9 +211,9 @@ const acts: Acts & typeof standInSteps = {
   leave(world, { person: p, how }) {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
-    void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
+    void open?.session?.recordLeaving(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
     // The examinee also starts the recording in the first question, so that ops about playbacks are sent over the faulty network too.
-    void open?.session?.notePlay(simRecording, 9);
+    void open?.session?.recordPlay(simRecording, 9);
   },
   handIn(world, { person: p, by }) {
     const person = personOf(world, p);

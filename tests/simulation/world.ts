@@ -152,7 +152,7 @@ export class World {
   /** Registers the start of the exam with the answer log, as publishing an exam does. Tries again until the log has stored it or the server ends. */
   async #expectStart(answerLog: AnswerLog, attemptIds: readonly string[]): Promise<void> {
     try {
-      await answerLog.expect(attemptIds, worldBeganMs + simExamTimes.startMs);
+      await answerLog.registerStart(attemptIds, worldBeganMs + simExamTimes.startMs);
     } catch (error) {
       if (!(error instanceof NotStoredError)) throw error;
       this.time.after(10, () => {
@@ -246,7 +246,7 @@ export class World {
       planId: 1,
       schoolId: 1,
       ticket: issueUploadToken(keys, { ...who, schoolId: 1 }),
-      serverKeys: this.relay ? { ...keys.forDevices, relay: 'relay' } : keys.forDevices,
+      serverKeys: this.relay ? { ...keys.publicKeys, relay: 'relay' } : keys.publicKeys,
       wrappedSittingKey: this.vaultOf(person, tab.device).wrapSittingKey(who, deriveSittingKey(keys, who)),
       lamport: 0,
       handIn: null,

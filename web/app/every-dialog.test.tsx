@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
     texts: ['examPlan', 'codes'],
     path: actPaths[kind],
     button: actButtons[kind],
-    dialog: (onClose) => <BoardActionDialog plan={plan} asked={{ kind, examinees: [seated], actId }} onClose={onClose} />,
+    dialog: (onClose) => <BoardActionDialog plan={plan} request={{ kind, examinees: [seated], actId }} onClose={onClose} />,
     fill: typeReason,
     missing: /reason/i,
   })),
@@ -190,7 +190,7 @@ const cases: readonly Case[] = [
     path: '/marking/arbitrate',
     rows: { '/marking/getScript': { ...createExampleAnswer('/marking/getScript'), points: 6 } },
     button: 'Decide',
-    dialog: (onClose) => <DecisionDialog at={{ planId: 3, questionId: 2, code: 5 }} onClose={onClose} />,
+    dialog: (onClose) => <DecisionDialog scriptPlace={{ planId: 3, questionId: 2, code: 5 }} onClose={onClose} />,
     fill: async (page) => {
       await page.person.type(await screen.findByRole('spinbutton', { name: /^Final points/ }), '4');
       await typeReason(page);
@@ -258,7 +258,7 @@ const cases: readonly Case[] = [
     texts: ['seating'],
     path: '/exam/arrange',
     button: 'Start',
-    dialog: () => <ArrangeButton seating={{ ...createExampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} kept={0} />,
+    dialog: () => <ArrangeButton seating={{ ...createExampleAnswer('/exam/getSeating', 1), id: 3, version: 2, seed: 7 }} keptCount={0} />,
     open: (page) => page.person.click(screen.getByRole('button', { name: /arrange/i })),
   },
   {
@@ -342,7 +342,7 @@ const cases: readonly Case[] = [
     texts: ['application'],
     path: '/enroll/withdraw',
     button: 'Withdraw',
-    dialog: () => <WithdrawApplicationButton kind="enroll" own={ownApplication} />,
+    dialog: () => <WithdrawApplicationButton kind="enroll" ownForm={ownApplication} />,
     open: (page) => page.person.click(screen.getByRole('button', { name: /^Withdraw/ })),
   },
   {

@@ -16,4 +16,4 @@ export function guardPresses(leaving: () => boolean): void {
 }
 
 /** Registers work that the latest click or key press has started. The pressed button ignores presses until `end` is called. */
-export const registerPressWork = () => guard.workOfPress(performance.now());
+export const registerPressWork = () => guard.beginWork(performance.now());

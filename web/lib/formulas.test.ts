@@ -3,20 +3,20 @@ import { findFormulaAt, findFormulas } from './formulas.ts';
 import { checkFormula } from './latex.ts';
 
 it.each([
-  ['\\frac{1', { kind: 'braceOpen', of: '1' }],
-  ['x}', { kind: 'braceClose', of: '1' }],
+  ['\\frac{1', { kind: 'braceOpen', subject: '1' }],
+  ['x}', { kind: 'braceClose', subject: '1' }],
   ['\\{a\\}', undefined],
-  ['\\alpa', { kind: 'unknown', of: '\\alpa' }],
-  ['\\frac{1}', { kind: 'argument', of: '\\frac' }],
-  ['\\sqrt', { kind: 'argument', of: '\\sqrt' }],
-  ['x^', { kind: 'argument', of: '^' }],
-  ['x^2^3', { kind: 'double', of: '' }],
-  ['\\left( x', { kind: 'leftRight', of: '' }],
-  ['\\begin{matrix} a', { kind: 'environment', of: 'matrix' }],
-  ['\\begin{matrix}a\\end{pmatrix}', { kind: 'environment', of: 'matrix' }],
-  ['\\begin{foo}a\\end{foo}', { kind: 'unknown', of: 'foo' }],
-  ['\\def\\a{b}', { kind: 'refused', of: '' }],
-  ['a & b', { kind: 'other', of: '' }],
+  ['\\alpa', { kind: 'unknown', subject: '\\alpa' }],
+  ['\\frac{1}', { kind: 'argument', subject: '\\frac' }],
+  ['\\sqrt', { kind: 'argument', subject: '\\sqrt' }],
+  ['x^', { kind: 'argument', subject: '^' }],
+  ['x^2^3', { kind: 'double', subject: '' }],
+  ['\\left( x', { kind: 'leftRight', subject: '' }],
+  ['\\begin{matrix} a', { kind: 'environment', subject: 'matrix' }],
+  ['\\begin{matrix}a\\end{pmatrix}', { kind: 'environment', subject: 'matrix' }],
+  ['\\begin{foo}a\\end{foo}', { kind: 'unknown', subject: 'foo' }],
+  ['\\def\\a{b}', { kind: 'refused', subject: '' }],
+  ['a & b', { kind: 'other', subject: '' }],
   ['\\frac{U}{R}', undefined],
 ])('checkFormula: %s', (source, fault) => {
   expect(checkFormula(source)).toEqual(fault);

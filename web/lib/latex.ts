@@ -6,7 +6,7 @@ export const hasFormula = (html: string): boolean => html.includes('$');
 
 /** Finds the reason why a formula cannot be rendered. Returns undefined if it can. */
 export function checkFormula(source: string): FormulaProblem | undefined {
-  if (!isSafeFormula(source)) return { kind: 'refused', of: '' };
+  if (!isSafeFormula(source)) return { kind: 'refused', subject: '' };
   try {
     // The same options as on the server, which renders formulas when a paper is published.
     temml.renderToString(source, { throwOnError: true, strict: false, trust: false, maxExpand: 1000 });

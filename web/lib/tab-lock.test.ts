@@ -7,17 +7,17 @@ test('a tab holds the lock until it releases it; later tabs get it then', async 
   vi.stubGlobal('removeEventListener', () => undefined);
   try {
     const first = lockInTab('a');
-    expect(await first.mine).toBe(true);
+    expect(await first.isHeld).toBe(true);
     const second = lockInTab('a');
     await vi.advanceTimersByTimeAsync(500);
-    expect(await second.mine).toBe(false);
-    expect(await lockInTab('b').mine).toBe(true);
-    first.letGo();
+    expect(await second.isHeld).toBe(false);
+    expect(await lockInTab('b').isHeld).toBe(true);
+    first.release();
     await second.granted;
     const third = lockInTab('a');
-    second.letGo();
-    expect(await third.mine).toBe(true);
-    third.letGo();
+    second.release();
+    expect(await third.isHeld).toBe(true);
+    third.release();
   } finally {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -25,5 +25,5 @@ test('a tab holds the lock until it releases it; later tabs get it then', async 
 });
 
 test('without Web Locks every tab holds the lock', async () => {
-  expect(await lockInTab('a', null).mine).toBe(true);
+  expect(await lockInTab('a', null).isHeld).toBe(true);
 });

@@ -1,9 +1,9 @@
 export interface TabLock {
   /** Resolves with true if this tab has the lock; with false if another tab holds it after half a second. */
-  readonly mine: Promise<boolean>;
+  readonly isHeld: Promise<boolean>;
   /** Resolves when this tab gets the lock, which may be never. */
   readonly granted: Promise<void>;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 /** Milliseconds to wait for the lock before it counts as another tab's: a page that is being closed holds it for a moment. */
@@ -13,7 +13,7 @@ const getLockManager = (): Pick<LockManager, 'request'> | null => (navigator as 
 
 /** Takes a lock for this tab. The browser frees it when the tab ends in any way. A browser without locks grants it at once. */
 export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | null = getLockManager()): TabLock {
-  if (locks === null) return { mine: Promise.resolve(true), granted: Promise.resolve(), letGo: () => undefined };
+  if (locks === null) return { isHeld: Promise.resolve(true), granted: Promise.resolve(), release: () => undefined };
   const end = Promise.withResolvers<void>();
   const granted = Promise.withResolvers<void>();
   const waiting = new AbortController();
@@ -29,7 +29,7 @@ export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | nu
       granted.resolve();
       return end.promise;
     })
-    // The request is rejected if `letGo` aborts it before the lock was granted.
+    // The request is rejected if `release` aborts it before the lock was granted.
     .catch(() => undefined);
   const isHeld = Promise.race([
     granted.promise.then(() => true),
@@ -37,5 +37,5 @@ export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | nu
       setTimeout(() => resolve(false), patienceMs);
     }),
   ]);
-  return { mine: isHeld, granted: granted.promise, letGo };
+  return { isHeld: isHeld, granted: granted.promise, release: letGo };
 }

@@ -33,18 +33,18 @@ function useServerSteps(setup: Setup | undefined): FirstStep[] {
   const tls = {
     title: t('step.tls'),
     text: daysLeft === null ? t('stepText.tls') : t(daysLeft < 0 ? 'tlsOver' : 'stepHas.tls', { count: daysLeft }),
-    done: daysLeft !== null && daysLeft >= fewDays,
+    isDone: daysLeft !== null && daysLeft >= fewDays,
     to: '/help/it#tls',
-    go: t('stepGo.tls'),
+    linkText: t('stepGo.tls'),
   };
   if (!makesBackups) return [tls];
   const age = backupMs === null ? null : Math.max(0, Math.floor((nowMs - backupMs) / dayMs));
   const backup = {
     title: t('step.backup'),
     text: age === null ? t('stepText.backup') : age === 0 ? t('backupToday') : t('stepHas.backup', { count: age }),
-    done: age !== null && age < oldDays,
+    isDone: age !== null && age < oldDays,
     to: '/help/it#system',
-    go: t('stepGo.backup'),
+    linkText: t('stepGo.backup'),
   };
   return [tls, backup];
 }
@@ -72,9 +72,9 @@ export function PlatformFirstSteps() {
     ...steps.map(({ key, to }) => ({
       title: t(`step.${key}`),
       text: counts[key] > 0 ? t(`stepHas.${key}`, { count: formatCount(counts[key]) }) : t(`stepText.${key}`),
-      done: counts[key] > 0,
+      isDone: counts[key] > 0,
       to,
-      go: t(`stepGo.${key}`),
+      linkText: t(`stepGo.${key}`),
     })),
     ...serverSteps,
   ];

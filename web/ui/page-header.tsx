@@ -5,13 +5,13 @@ interface PageHeaderProps {
   /** Defaults to the page's title in the menu. */
   title?: ReactNode;
   /** Status chips next to the title. */
-  beside?: ReactNode;
+  titleExtra?: ReactNode;
   /** Buttons at the right, the main one last. */
   actions?: ReactNode;
   description?: ReactNode;
 }
 
-export function PageHeader({ title, beside, actions, description }: PageHeaderProps) {
+export function PageHeader({ title, titleExtra: beside, actions, description }: PageHeaderProps) {
   const pageTitle = usePageTitle();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -22,7 +22,7 @@ const pictures: readonly (readonly [mime: string, head: RegExp])[] = [
 interface FileDeps {
   readonly secret: Parameters<typeof createFileAddresses>[0];
   readonly clock: ServerClock;
-  readonly sync: Pick<SyncReads, 'file' | 'untilProjected'>;
+  readonly sync: Pick<SyncReads, 'file' | 'waitUntilProjected'>;
   /** Reads a picture that the camera of an examinee's PC took; undefined if there is none. */
   readonly cameraPicture: SyncReads['file'];
 }
@@ -32,7 +32,7 @@ export function mountAnswerFiles(app: App, { secret, clock, sync, cameraPicture 
   const addresses = createFileAddresses(secret);
   app.get('/answer-files/*', async (c) => {
     const address = addresses.read(c.req.path, clock.nowMs());
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const readFile = address && parseCameraKind(address.itemId) ? cameraPicture : sync.file;
     const file = address && (await readFile(address.attemptId, address.itemId));
     if (!file) return createRefusalResponse(new Refusal('unknownCall', syncMessages.fileGone()), getRequestLanguage(c));

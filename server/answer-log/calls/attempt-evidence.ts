@@ -47,7 +47,7 @@ export interface HandInEvidence extends OpRef, Pick<HandInView, 'by' | 'wallMs' 
   readonly digest: HandInView['digestIs'];
 }
 
-type EvidenceDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'turn'>;
+type EvidenceDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'yieldToEventLoop'>;
 
 interface EvidenceStream {
   readonly streamId: string;
@@ -141,7 +141,11 @@ async function readAttemptLog(deps: EvidenceDeps, attemptId: string, payloadKeys
   return { begins, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: examineeHeaders.length - headersToRead.length };
 }
 
-async function visitBatches({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
+async function visitBatches(
+  { log, yieldToEventLoop: turn }: EvidenceDeps,
+  header: StreamHeader,
+  take: (batch: LogBatch) => void,
+): Promise<void> {
   let batchCount = 0;
   for (const batch of log.batchesOf(header.streamId)) {
     take(batch);
@@ -251,7 +255,7 @@ export interface EvidenceTimes {
 
 /** Reads from the log the evidence that staff need to decide about an attempt's answers and hand-ins. */
 export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence> {
-  await deps.projector.untilProjected();
+  await deps.projector.waitUntilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], streamsLeftOut: 0 };
   const pickedItems = pickVersions(state, times);

@@ -124,14 +124,14 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
     const { attemptId } = ticket;
     // While the server rebuilds its projections from the log, its news are older than those that the device has. They would end every long poll at
     // once, so wait for the projections first.
-    if (projector.stats().behind > 0) await waitForEvent({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
+    if (projector.stats().behind > 0) await waitForEvent({ waitMs, signals: [signal, stopping], timers }, projector.waitUntilProjected());
     if (written) await noteWritten(attemptId, written);
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
-      presence.pollBegan(ticket, clock.nowMs());
+      presence.recordPollStart(ticket, clock.nowMs());
       await waiters.wait(attemptId, spread.next(waitMs), signal);
-      presence.pollEnded(ticket, clock.nowMs(), !signal.aborted);
+      presence.recordPollEnd(ticket, clock.nowMs(), !signal.aborted);
     }
     await refresh();
     const news = projector.newsAfter(attemptId, newsSeen);
@@ -142,8 +142,8 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
   return ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) refuse('forbidden', pushMessages.ticket);
-    presence.heard(ticket, clock.nowMs());
-    if (offlineReady !== undefined) presence.reported(ticket, offlineReady);
+    presence.recordContact(ticket, clock.nowMs());
+    if (offlineReady !== undefined) presence.recordOfflineReady(ticket, offlineReady);
     return answer(ticket, { newsSeen, serverEpoch, waitMs, written }, signal);
   };
 }

@@ -55,7 +55,7 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: bo
     if (!ticket) return { kind: 'refusedAtDoor', reason: 'ticket' };
     if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
       return { kind: 'refusedAtDoor', reason: 'attempt' };
-    if (isFromPc) deps.presence.heard(ticket, deps.clock.nowMs());
+    if (isFromPc) deps.presence.recordContact(ticket, deps.clock.nowMs());
 
     const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: getAuthor(ticket) };
     // This server may lack the stream because another server stored its first batch.
@@ -104,7 +104,7 @@ export function createPushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
       case 'failed':
         return refuse('unavailable', syncMessages.failed());
       case 'refused':
-        return refusePush(outcome.reason, streamId, outcome.head, outcome.kept, outcome.beside);
+        return refusePush(outcome.reason, streamId, outcome.head, outcome.isQuarantined, outcome.isBuiltOnFork);
       case 'stored':
         return {
           serverEpoch,
@@ -121,7 +121,7 @@ const estimateBytes = ({ ops }: PushInput): number => ops.reduce((sum, op) => su
 
 function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<LogAppendOutcome> {
   const { fromSeq, prevHash, headHash, ops, aside = false, written } = input;
-  const batch = { header, fromSeq, prevHash, headHash, ops, aside, ...(written !== undefined && { written }) };
+  const batch = { header, fromSeq, prevHash, headHash, ops, isRetiredTail: aside, ...(written !== undefined && { written }) };
   const bytes = estimateBytes(input);
   const keys = deps.keyring.ready(header);
   if (keys) return deps.queue.append({ ...batch, keys }, bytes);

@@ -28,7 +28,7 @@ export interface RoomSeatFacts {
   readonly extensionMs: number;
   readonly disclosed: boolean;
   /** How often the browser noticed the examinee leaving the paper. */
-  readonly seen: WatchCounts;
+  readonly watchCounts: WatchCounts;
   /** State of the paper sheet on which the examinee continues. */
   readonly sheet: 'none' | 'given' | 'typed';
 }
@@ -42,26 +42,34 @@ export interface RoomLogReads {
    * same after every server start.
    */
   roomKey(planId: number, roomId: number): string;
-  acts(logId: string): RoomCommandView[];
-  facts(attemptId: string): RoomSeatFacts;
+  listCommands(logId: string): RoomCommandView[];
+  readSeatFacts(attemptId: string): RoomSeatFacts;
   /** Checks whether the examinee's PC reported that codes typed in for this incident gave it at least `ms` milliseconds of more time. */
-  tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
+  hasAppliedExtension(attemptId: string, incidentId: string, ms: number): boolean;
   /** Returns the address at which this user can see the photo of a room command; null if there is none or it lacks a chunk. */
-  photoOf(logId: string, act: RoomCommand, userId: number): string | null;
+  getPhotoAddress(logId: string, act: RoomCommand, userId: number): string | null;
   /** Returns an address at which this user can see a picture that the camera of the examinee's PC took. */
   pictureAddress(attemptId: string, itemId: string, userId: number): string;
-  knowsPause(attemptId: string, pauseId: string): boolean;
+  hasPause(attemptId: string, pauseId: string): boolean;
   /** Writes the effect of an invigilator's command into the examinee's log, unless the log has it already. */
   apply(attemptId: string, act: RoomCommandView, lastedMs: number): Promise<void>;
   /** Writes a pause that no user ordered into the examinee's log. */
   pause(attemptId: string, pauseId: string, reason: string): Promise<void>;
-  judge(logId: string, act: RoomCommandView, fates: Readonly<Record<string, CommandDecision>>, decidedBy?: number): Promise<void>;
-  untilProjected(): Promise<void>;
-  onHeard(listener: (attemptId: string) => void): () => void;
+  recordDecisions(logId: string, act: RoomCommandView, fates: Readonly<Record<string, CommandDecision>>, decidedBy?: number): Promise<void>;
+  waitUntilProjected(): Promise<void>;
+  onRoomOps(listener: (attemptId: string) => void): () => void;
   onNews(listener: (attemptId: string) => void): () => void;
 }
 
-const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: {}, sheet: 'none' };
+const noFacts: RoomSeatFacts = {
+  identity: 'unchecked',
+  pause: null,
+  marks: [],
+  extensionMs: 0,
+  disclosed: false,
+  watchCounts: {},
+  sheet: 'none',
+};
 
 export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<AnswerLog, 'close' | 'halt'>): RoomLogReads {
   const addresses = createFileAddresses(keys.ticketSecret);
@@ -74,15 +82,15 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
     issueTablet({ logId, planId, actor, schoolId }) {
       const seat = { attemptId: logId, epoch: 1, actor };
       const ticket = issueUploadToken(keys, { ...seat, schoolId, room: true });
-      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      const server = { serverKeys: keys.publicKeys, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: deriveSittingKey(keys, seat).toString('base64url'), ...server };
     },
     roomKey: (planId, roomId) => deriveRoomKey(keys, planId, roomId),
-    acts(logId) {
+    listCommands(logId) {
       const state = stateOf(logId);
       return state ? listRoomCommands(state) : [];
     },
-    facts(attemptId) {
+    readSeatFacts(attemptId) {
       const state = stateOf(attemptId);
       if (!state) return noFacts;
       const { extensionMs, disclosed } = getOpCounting(state);
@@ -92,12 +100,12 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
         marks: listActiveMarks(state).map(({ markId, reason }) => ({ markId, reason })),
         extensionMs,
         disclosed: disclosed !== undefined,
-        seen: state.seen,
+        watchCounts: state.seen,
         sheet: getSheetState(state),
       };
     },
-    tookGrant: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
-    photoOf(logId, act, userId) {
+    hasAppliedExtension: (attemptId, incidentId, ms) => (stateOf(attemptId)?.granted[incidentId] ?? 0) >= ms,
+    getPhotoAddress(logId, act, userId) {
       const itemId = getCommandPhoto(act)?.itemId;
       const state = stateOf(logId);
       const file = state && itemId !== undefined ? listCommandPhotos(state).get(itemId) : undefined;
@@ -105,17 +113,17 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
       return addresses.addressOf({ attemptId: logId, itemId }, userId, clock.nowMs());
     },
     pictureAddress: (attemptId, itemId, userId) => addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()),
-    knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
+    hasPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
     async apply(attemptId, act, lastedMs) {
       const effect = buildCommandEffect(act, lastedMs);
       if (!effect || hasEffect(attemptId, act.actId, act.act)) return;
       await writer.append(attemptId, { ...effect, actor: act.actor });
     },
     pause: (attemptId, pauseId, reason) => writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),
-    judge: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
+    recordDecisions: (logId, { streamId, seq, actor }, fates, decidedBy = actor) =>
       writer.append(logId, { type: 'room.judge@1', payload: { streamId, seq, fates: { ...fates } }, actor: decidedBy }),
-    untilProjected: () => projector.untilProjected(),
-    onHeard: (listener) => projector.onHeard(listener),
+    waitUntilProjected: () => projector.waitUntilProjected(),
+    onRoomOps: (listener) => projector.onRoomOps(listener),
     onNews: (listener) => projector.onNews(listener),
   };
 }

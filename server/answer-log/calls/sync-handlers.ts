@@ -36,13 +36,13 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
     const ticket = deps.tickets.check(rawTicket);
     if (!ticket) refuse('forbidden', syncMessages.chunkTicket());
     const { attemptId, actor } = ticket;
-    if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
+    if (carried !== true) deps.presence.recordContact(ticket, deps.clock.nowMs());
     const kind = parseCameraKind(itemId);
     if (kind) {
       await takeCameraReport(deps, ticket, { kind, itemId, sealed: Buffer.from(sealed, 'base64url') });
       return { serverEpoch };
     }
-    await deps.projector.untilProjected();
+    await deps.projector.waitUntilProjected();
     const namedFiles = await listNamedFiles(deps, attemptId, itemId);
     if (namedFiles.length === 0) refuse('conflict', syncMessages.chunkUnnamed());
     const bytes = Buffer.from(sealed, 'base64url');
@@ -51,7 +51,7 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
     if (!file || bytes.length > attachmentLimits.chunkBytes + sealOverheadBytes) refuse('refused', syncMessages.chunkMismatch());
     // Photos of room commands belong to no question.
     if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.chunkUnasked());
-    if (!deps.chunks.held(attemptId, [hash]).has(hash)) {
+    if (!deps.chunks.filterStored(attemptId, [hash]).has(hash)) {
       if (deps.chunks.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.chunksFull());
       // Answers have priority on a disk with little space; the chunk stays on its device for now.
       if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
@@ -60,7 +60,7 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
       if (outcome.kind !== 'stored') refuse(outcome.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
     const isRecorded = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
-    if (isRecorded !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
+    if (isRecorded !== true && deps.chunks.filterStored(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
       await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
     return { serverEpoch };
   };

@@ -82,7 +82,7 @@ export function combineAnswerWithFiles({ answers, files: countedFiles }: MarkedA
 
 /**
  * Access of the server's features to the answer log and its projections. Summaries and answers show the projection, normally milliseconds behind the
- * log. Call `untilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that
+ * log. Call `waitUntilProjected()` first if acknowledged ops must be included. Reads are asynchronous although the data is in this process, so that
  * callers need no change if the log moves elsewhere.
  */
 export interface SyncReads {
@@ -108,9 +108,9 @@ export interface SyncReads {
    * SY24: registers the time at which the exam of these attempts starts. Ops that arrive before it are early and do not count. Call it before any
    * examinee can enter.
    */
-  expect(attemptIds: readonly string[], startMs: number): Promise<void>;
+  registerStart(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when the projections show everything committed before this call. */
-  untilProjected(): Promise<void>;
+  waitUntilProjected(): Promise<void>;
   /**
    * Returns the summaries in the order of the ids. `collectAtMs`: the plan's deadline plus grace; each attempt's own extensions are added here.
    * Before that time, attempts without ops are "awaiting", afterwards "absent" and `stayedAway`. `deadlineMs`: the plan's deadline, if answers
@@ -132,11 +132,11 @@ export interface SyncReads {
    * record applies. `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time)
    * counts as failed.
    */
-  disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
+  recordDisclosure(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
   /** Returns the position of the newest batch in the log that this server knows. */
   logEnd(): number;
   /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
-  handInsOf(attemptId: string): Promise<OpRef[]>;
+  listValidHandIns(attemptId: string): Promise<OpRef[]>;
   /** Lists all received hand-ins, highest op stamp first. */
   allHandIns(attemptId: string): Promise<HandInView[]>;
   /** Lists the ids of active marks of cheating. A revocation must name them. */
@@ -145,12 +145,12 @@ export interface SyncReads {
    * Builds the `ops.decide@1` payloads that make the chosen versions of answers count. If a choice names an unknown version, returns its index in
    * `choices`.
    */
-  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
+  buildDecisions(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /**
    * Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and whether it last reported that its
    * page works without a network.
    */
-  presenceOf(attemptId: string, epoch: number): Promise<SeatPresence>;
+  readPresence(attemptId: string, epoch: number): Promise<SeatPresence>;
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;
   /**
@@ -176,8 +176,8 @@ type ReadsDeps = Pick<
   | 'projector'
   | 'writer'
   | 'keyring'
-  | 'turn'
-  | 'expect'
+  | 'yieldToEventLoop'
+  | 'registerStart'
   | 'refresh'
   | 'presence'
   | 'tickets'
@@ -211,14 +211,14 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
       const seat = { attemptId, epoch, actor };
       const ticket = issueUploadToken(keys, { ...seat, schoolId, ...(spare && { spare }) });
       const key = deriveSittingKey(keys, seat).toString('base64url');
-      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      const server = { serverKeys: keys.publicKeys, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };
     },
     seatKey: (planId, roomId, attemptId) => deriveSeatKey(deriveRoomKey(keys, planId, roomId), attemptId),
     grantEpoch: (attemptId, actor) => writer.grantEpoch(attemptId, actor),
     grantSheet: (attemptId, actor) => writer.grantSheet(attemptId, actor),
     async sheet(attemptId, no) {
-      await projector.untilProjected();
+      await projector.waitUntilProjected();
       const state = projector.attempt(attemptId)?.state;
       return { now: state ? getCurrentSheetEpoch(state) : null, known: state !== undefined && no !== undefined && isSheetEpoch(state, no) };
     },
@@ -231,8 +231,8 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
     },
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
-    expect: (attemptIds, startMs) => answerLog.expect(attemptIds, startMs),
-    untilProjected: () => projector.untilProjected(),
+    registerStart: (attemptIds, startMs) => answerLog.registerStart(attemptIds, startMs),
+    waitUntilProjected: () => projector.waitUntilProjected(),
     async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
       const nowMs = clock.nowMs();
       const quarantined = log.countQuarantined(attemptIds);
@@ -280,9 +280,10 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
       return filesByQuestion;
     },
     evidence: (attemptId, times) => readAttemptEvidence(answerLog, attemptId, times),
-    disclose: (attemptIds, actor, decidedAt) => writer.disclose(attemptIds, actor, decidedAt).then(() => projector.untilProjected()),
+    recordDisclosure: (attemptIds, actor, decidedAt) =>
+      writer.disclose(attemptIds, actor, decidedAt).then(() => projector.waitUntilProjected()),
     logEnd: () => log.end(),
-    async handInsOf(attemptId) {
+    async listValidHandIns(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isHandInLifted(state, handIn)) ?? [];
       return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
@@ -295,11 +296,11 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       return state ? listActiveMarks(state).map((mark) => mark.markId) : [];
     },
-    async decisionsFor(attemptId, choices) {
+    async buildDecisions(attemptId, choices) {
       const state = projector.attempt(attemptId)?.state;
       return state ? buildDecisions(state, choices) : 0;
     },
-    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch, clock.nowMs()),
+    readPresence: async (attemptId, epoch) => presence.getPresence(attemptId, epoch, clock.nowMs()),
     takeBatch: (input) => take(input, false),
     onComplete: (listener) => projector.onComplete(listener),
   };

@@ -29,7 +29,7 @@ export class ChunkLog {
   }
 
   /** Returns those of the hashes whose chunks are stored for this attempt. */
-  held(attemptId: string, hashes: readonly string[]): Set<string> {
+  filterStored(attemptId: string, hashes: readonly string[]): Set<string> {
     return new Set(this.#held.all(attemptId, JSON.stringify(hashes)));
   }
 

@@ -87,7 +87,7 @@ export interface LogReader {
 /** Checkpoint of the projections. When the server starts, it replays the log from the checkpoint on to find the head of each stream. */
 export interface HeadCheckpoint {
   /** Log position up to which the checkpoint knows the heads of all streams. */
-  through(): number;
+  getPosition(): number;
   /** Returns the position of the stream's newest batch up to the checkpoint, or undefined if it has none. */
   headPos(streamNum: number): number | undefined;
 }

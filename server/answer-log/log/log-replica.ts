@@ -32,7 +32,7 @@ export class LogReplica {
   #nextRefresh: Promise<void> | undefined;
   readonly #lost = Promise.withResolvers<Error>();
   /** Resolves when the shared log got another server epoch: it was restored, and this server must start again (SY8). */
-  readonly lost: Promise<Error> = this.#lost.promise;
+  readonly fatalError: Promise<Error> = this.#lost.promise;
 
   constructor(deps: { shared: SharedLog; log: LogStore; starts: ExamStarts; onCommit: (batches: readonly LogBatch[]) => void }) {
     this.#shared = deps.shared;
@@ -42,8 +42,8 @@ export class LogReplica {
   }
 
   /** Number of rows of the shared log that the replica lacks, by the check that runs every 100 ms. */
-  get behind(): number {
-    return Math.max(0, this.#seenEnd - this.#log.through());
+  get missingRowCount(): number {
+    return Math.max(0, this.#seenEnd - this.#log.getReplicatedPos());
   }
 
   /** Resolves when the replica holds everything that the shared log held at this call. */
@@ -68,7 +68,7 @@ export class LogReplica {
           return;
         }
         this.#seenEnd = end;
-        if (end > this.#log.through()) await this.refresh();
+        if (end > this.#log.getReplicatedPos()) await this.refresh();
         isFailing = false;
       } catch (err) {
         if (!isFailing) logger.error({ err }, 'could not fetch the rows of other servers; trying again');
@@ -87,7 +87,7 @@ export class LogReplica {
       let drafts = this.#draft(entries);
       if (!drafts.every((draft, at) => entries[at]?.isPush && isPlainAppend(draft)) && (await this.#catchUp()))
         drafts = this.#draft(entries);
-      const readThrough = this.#log.through();
+      const readThrough = this.#log.getReplicatedPos();
       const rows = drafts.flatMap((draft) => (draft instanceof Error ? [] : draft));
       if (rows.length === 0) return drafts.map((draft) => (draft instanceof Error ? draft : true));
       const places = await this.#shared.append(readThrough, rows);
@@ -109,14 +109,14 @@ export class LogReplica {
 
   /** Stores the rows that other servers appended up to position `end`. Returns true if there were any. */
   async #catchUp(end = Infinity): Promise<boolean> {
-    const before = this.#log.through();
-    while (this.#log.through() < end) {
-      const limit = Math.min(rowsAtOnce, end - this.#log.through());
-      const rows = await this.#shared.readAfter(this.#log.through(), limit);
+    const before = this.#log.getReplicatedPos();
+    while (this.#log.getReplicatedPos() < end) {
+      const limit = Math.min(rowsAtOnce, end - this.#log.getReplicatedPos());
+      const rows = await this.#shared.readAfter(this.#log.getReplicatedPos(), limit);
       if (rows.length > 0) this.#apply(rows);
       if (rows.length < limit) break;
     }
-    return this.#log.through() > before;
+    return this.#log.getReplicatedPos() > before;
   }
 
   #apply(rows: readonly PlacedLogRow[]): void {

@@ -18,7 +18,7 @@ export class LogReserve {
   }
 
   /** Bytes of the reserve that can still be released to the disk. */
-  get leftBytes(): number {
+  get reservedBytes(): number {
     return this.#leftBytes;
   }
 
@@ -45,7 +45,7 @@ export class LogReserve {
   }
 
   /** Shortens the file by one step (`stepBytes`), which frees space on the disk at once. Returns false if the reserve is empty. */
-  giveBack(): boolean {
+  releaseStep(): boolean {
     if (this.#leftBytes === 0) return false;
     const file = openSync(this.#path, 'r+');
     try {

@@ -109,7 +109,7 @@ export class LogStore implements LogReader {
     this.#nextPos = this.#end + 1;
     this.#through = readReplicaEnd(raw);
     const tail = raw.prepare<[number], [number, number]>('SELECT stream_num, pos FROM batch WHERE pos > ? ORDER BY pos').raw();
-    for (const [num, pos] of tail.iterate(checkpoint.through())) this.#tail.set(num, pos);
+    for (const [num, pos] of tail.iterate(checkpoint.getPosition())) this.#tail.set(num, pos);
   }
 
   end(): number {
@@ -121,11 +121,11 @@ export class LogStore implements LogReader {
   }
 
   stream(streamId: string): StreamHeader | undefined {
-    return this.stored(streamId)?.header;
+    return this.findStoredStream(streamId)?.header;
   }
 
   head(streamId: string): LogStreamHead | undefined {
-    const head = this.stored(streamId)?.head;
+    const head = this.findStoredStream(streamId)?.head;
     return head && { seq: head.seq, hash: head.hash };
   }
 
@@ -142,14 +142,14 @@ export class LogStore implements LogReader {
   }
 
   batchWith(streamId: string, seq: number): LogBatch | undefined {
-    const stream = this.stored(streamId);
+    const stream = this.findStoredStream(streamId);
     if (!stream || seq < 1 || seq > stream.tip.seq) return undefined;
     for (const row of this.#rowsBack(stream)) if (row[4] <= seq) return toBatch(row);
     return undefined;
   }
 
   *batchesOf(streamId: string): Iterable<LogBatch> {
-    const stream = this.stored(streamId);
+    const stream = this.findStoredStream(streamId);
     if (stream) for (const row of this.#rowsBack(stream)) yield toBatch(row);
   }
 
@@ -167,7 +167,7 @@ export class LogStore implements LogReader {
   }
 
   /** Returns the stream, or undefined if none of its batches was ever committed to this log file. */
-  stored(streamId: string): StoredStream | undefined {
+  findStoredStream(streamId: string): StoredStream | undefined {
     const cached = this.#streams.get(streamId);
     if (cached) return cached;
     const row = this.#sql.streamById.get(streamId) as StreamRow | undefined;
@@ -244,7 +244,7 @@ export class LogStore implements LogReader {
   /** Stores rows of the shared log, in one transaction. Returns their batches. `earlyUntilMs`: see `ExamStarts`. */
   apply(
     rows: readonly PlacedLogRow[],
-    starts: { expect(attemptIds: readonly string[], startMs: number): void; earlyUntilMs(attemptId: string, nowMs: number): number },
+    starts: { registerStart(attemptIds: readonly string[], startMs: number): void; earlyUntilMs(attemptId: string, nowMs: number): number },
   ): LogBatch[] {
     const through = rows.at(-1)?.pos ?? this.#through;
     const batches = this.commit(() => {
@@ -267,11 +267,11 @@ export class LogStore implements LogReader {
         return undefined;
       case 'start':
         this.#sql.setStart.run(attemptId, row.startMs);
-        starts.expect([attemptId], row.startMs);
+        starts.registerStart([attemptId], row.startMs);
         return undefined;
       case 'batch': {
         const { streamId, header, fromSeq, headHash, known } = row;
-        const stream = this.stored(streamId) ?? (header && this.addStream(header));
+        const stream = this.findStoredStream(streamId) ?? (header && this.addStream(header));
         if (stream?.tip.seq !== fromSeq - 1)
           throw new Error(
             `row ${pos} of the shared log does not continue stream ${streamId} of the replica: delete log.db and restart the server`,
@@ -286,7 +286,7 @@ export class LogStore implements LogReader {
   }
 
   /** Position of the shared log up to which this replica holds its rows. */
-  through(): number {
+  getReplicatedPos(): number {
     return this.#through;
   }
 

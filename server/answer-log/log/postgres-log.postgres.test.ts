@@ -100,7 +100,7 @@ it('a log that ends before rows a server has seen is reported as restored, and a
   await log.append(0, [batch('a', 1)]);
   createRawPostgres(database.url).exec('DELETE FROM answer_log.entry; UPDATE answer_log.state SET end_pos = 0');
   await expect(log.append(1, [batch('a', 2)])).rejects.toThrow(/another one than before/);
-  expect((await log.lost).message).toMatch(/start the server again/);
+  expect((await log.fatalError).message).toMatch(/start the server again/);
 });
 
 it('SY8: a copied database, or a state table restored from a dump, gets a new server epoch', async () => {

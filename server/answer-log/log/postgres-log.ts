@@ -163,7 +163,7 @@ export async function openPostgresLog(
     }
   };
   return {
-    lost: loss.promise,
+    fatalError: loss.promise,
     async readState(): Promise<SharedLogState> {
       const rows = await query<{ server_epoch: string; end_pos: string }>({ text: 'SELECT server_epoch, end_pos FROM answer_log.state' });
       const [state] = rows;

@@ -18,12 +18,12 @@ export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: ServerStreamKeys;
   /** True if the device marks the batch as the tail of a stream that it no longer writes. Such a batch never becomes part of the chain. */
-  readonly aside: boolean;
+  readonly isRetiredTail: boolean;
   /** SY25: number of ops that the device has written on the stream. */
   readonly written?: number;
 }
 
-type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'aside' | 'written'>;
+type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'isRetiredTail' | 'written'>;
 
 /** New data that a batch added to the disk: its last `ops` ops, and whether it started a stream. */
 export interface AddedData {
@@ -39,8 +39,8 @@ export type LogAppendOutcome =
       readonly kind: 'refused';
       readonly reason: PushRefusal;
       readonly head: LogStreamHead | null;
-      readonly kept: boolean;
-      readonly beside?: true;
+      readonly isQuarantined: boolean;
+      readonly isBuiltOnFork?: true;
       readonly added: AddedData;
     }
   /** The batch was not stored: the stream's keys are being decrypted, the disk failed, or the server stops. The same request may be sent again. */
@@ -83,7 +83,7 @@ export class PushQueue {
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   readonly #starts: ExamStarts;
   readonly #space: Pick<FreeSpace, 'isShort'>;
-  readonly #reserve: Pick<LogReserve, 'giveBack'>;
+  readonly #reserve: Pick<LogReserve, 'releaseStep'>;
   /** This server's replica, if the log is shared with other servers. */
   readonly #replica: LogReplica | undefined;
   #isAppending = false;
@@ -93,7 +93,7 @@ export class PushQueue {
   #halted = false;
   readonly #lost = Promise.withResolvers<Error>();
   /** Resolves when the log cannot be used any more and the queue has stopped. The server must restart. */
-  readonly lost: Promise<Error> = this.#lost.promise;
+  readonly fatalError: Promise<Error> = this.#lost.promise;
   /** Batches that the current commit stores. */
   #batches: LogBatch[] = [];
 
@@ -105,7 +105,7 @@ export class PushQueue {
     logger: Logger;
     starts: ExamStarts;
     space: Pick<FreeSpace, 'isShort'>;
-    reserve: Pick<LogReserve, 'giveBack'>;
+    reserve: Pick<LogReserve, 'releaseStep'>;
     replica?: LogReplica | undefined;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
@@ -121,7 +121,7 @@ export class PushQueue {
     this.#replica = deps.replica;
   }
 
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#waiting.length;
   }
 
@@ -276,7 +276,7 @@ export class PushQueue {
     try {
       this.#log.commit(work);
     } catch (error) {
-      if (!isDiskFull(error) || !this.#reserve.giveBack()) throw error;
+      if (!isDiskFull(error) || !this.#reserve.releaseStep()) throw error;
       this.#logger.error({ err: error }, 'the disk is full: answers go to the reserved space; delete or move other files');
       this.#log.commit(work);
     }
@@ -284,12 +284,12 @@ export class PushQueue {
 
   #appendNow(batch: DeviceBatch): LogAppendOutcome {
     const { header } = batch;
-    const storedStream = this.#log.stored(header.streamId);
+    const storedStream = this.#log.findStoredStream(header.streamId);
     // If the stream's first batch is stored already with another secret than this batch has, use the keys of the stored secret.
     const keys = storedStream && storedStream.header.wrapped !== header.wrapped ? this.#keyring.ready(storedStream.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
     const head = storedStream && storedStream.tip.seq > 0 ? storedStream.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
-    const verdict = batch.aside
+    const verdict = batch.isRetiredTail
       ? classifyTail(storedStream?.header ?? header, keys.chain, batch)
       : classifyBatch(storedStream?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(storedStream, keys, seq));
     switch (verdict.kind) {
@@ -303,8 +303,8 @@ export class PushQueue {
           kind: 'refused',
           reason: storedStream ? 'gap' : 'unknownStream',
           head: storedStream ? toPublicHead(head) : null,
-          kept: false,
-          ...(this.#isBuiltOnFork(storedStream?.header ?? header, keys.chain, batch) && { beside: true }),
+          isQuarantined: false,
+          ...(this.#isBuiltOnFork(storedStream?.header ?? header, keys.chain, batch) && { isBuiltOnFork: true }),
           added: nothing,
         };
       default:
@@ -325,7 +325,7 @@ export class PushQueue {
    */
   #note(attemptId: string, known: KnownOpCounts): void {
     const [firstStream] = this.#log.streamsOf(attemptId);
-    const stream = firstStream && this.#log.stored(firstStream.streamId);
+    const stream = firstStream && this.#log.findStoredStream(firstStream.streamId);
     if (!stream || stream.tip.seq === 0) return;
     const { hash: headHash } = stream.tip;
     this.#batches.push(this.#log.addBatch(stream, { ops: [], headHash, receivedMs: this.#clock.nowMs(), earlyUntilMs: 0, known }));
@@ -353,7 +353,7 @@ export class PushQueue {
       this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
     // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
     const addedCounts = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
-    return { kind: 'refused', reason, head, kept: result !== 'full', added: addedCounts };
+    return { kind: 'refused', reason, head, isQuarantined: result !== 'full', added: addedCounts };
   }
 }
 

@@ -33,7 +33,7 @@ export interface ServerKeys {
   /** Private key that signs the receipts which examinees get for their hand-ins. */
   readonly receiptPrivate: KeyObject;
   /** Public keys that devices get from the server: raw P-256 points, base64url. */
-  readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
+  readonly publicKeys: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string; readonly relay?: string };
   /** Keys that encrypt people's ID numbers in the server's main database (`seal`), and hash them so that they can be searched (`index`). */
   readonly personal: { readonly seal: Buffer; readonly index: Buffer };
 }
@@ -68,7 +68,7 @@ export async function importServerKeys(storedKeys: StoredServerKeys): Promise<Se
     sittingSecret: importSecret(storedKeys.sittingSecret),
     hpke: await importServerHpkeKeys(storedKeys.hpke),
     receiptPrivate: createPrivateKey({ key: Buffer.from(storedKeys.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
-    forDevices: { keyId: storedKeys.keyId, hpkePublic: storedKeys.hpke.publicRaw, receiptPublic: storedKeys.receipt.publicRaw },
+    publicKeys: { keyId: storedKeys.keyId, hpkePublic: storedKeys.hpke.publicRaw, receiptPublic: storedKeys.receipt.publicRaw },
     personal: { seal: Buffer.from(storedKeys.personal.seal, 'base64url'), index: Buffer.from(storedKeys.personal.index, 'base64url') },
   };
 }

@@ -62,7 +62,7 @@ export class ServerWriter {
   /** Grants the next epoch for a paper sheet. If the attempt has a sheet already, returns the epoch of that sheet. */
   grantSheet(attemptId: string, actor: number): Promise<number> {
     return this.#decideInTurn(attemptId, async () => {
-      await this.#deps.projector.untilProjected();
+      await this.#deps.projector.waitUntilProjected();
       const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
       return (state && getCurrentSheetEpoch(state)) ?? (await this.#grantNext(attemptId, actor, { paper: true, decidedAt }));
@@ -87,7 +87,7 @@ export class ServerWriter {
    */
   noteEpoch(attemptId: string, actor: number, epoch: number, streamId: string): Promise<void> {
     return this.#decideInTurn(attemptId, async () => {
-      await this.#deps.projector.untilProjected();
+      await this.#deps.projector.waitUntilProjected();
       const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
       const isSpare = ({ heads }: GrantPart): boolean =>
@@ -112,7 +112,7 @@ export class ServerWriter {
 
   #discloseOne(attemptId: string, actor: number, releasedAt: number | undefined): Promise<void> {
     const disclose = async (): Promise<void> => {
-      await this.#deps.projector.untilProjected();
+      await this.#deps.projector.waitUntilProjected();
       const decidedAt = releasedAt ?? this.#deps.log.end();
       if ((this.#deps.projector.attempt(attemptId)?.state.disclosures.length ?? 0) > 0) return;
       const payload = (): OpPayload<'scores.disclose@1'> => ({ heads: this.#headsOf(attemptId) });
@@ -122,15 +122,15 @@ export class ServerWriter {
   }
 
   async epoch(attemptId: string): Promise<number> {
-    await this.#deps.projector.untilProjected();
-    return this.#deps.projector.attempt(attemptId)?.news().epoch ?? 1;
+    await this.#deps.projector.waitUntilProjected();
+    return this.#deps.projector.attempt(attemptId)?.deriveNews().epoch ?? 1;
   }
 
   /** Throws if the op decides about ops that have not arrived, which no person can have seen. */
   async #refuseAhead(attemptId: string, op: ServerOp): Promise<void> {
     const parsedOp = parseOp(op.type, op.payload);
     if (typeof parsedOp === 'string' || parsedOp.type !== 'ops.decide@1') return;
-    await this.#deps.projector.untilProjected();
+    await this.#deps.projector.waitUntilProjected();
     const state = this.#deps.projector.attempt(attemptId)?.state;
     if (!state || !coversOnlyReceivedOps(state, parsedOp.payload))
       throw new NotStoredError(`a decision names ops that attempt ${attemptId} does not have`);
@@ -147,7 +147,7 @@ export class ServerWriter {
   #headsOf(attemptId: string): Record<string, number> {
     const { log } = this.#deps;
     const streams = log.streamsOf(attemptId).filter((s) => s.author === 'examinee');
-    return Object.fromEntries(streams.map(({ streamId }) => [streamId, log.stored(streamId)?.tip.seq ?? 0]));
+    return Object.fromEntries(streams.map(({ streamId }) => [streamId, log.findStoredStream(streamId)?.tip.seq ?? 0]));
   }
 
   /** `decidedAt`: log position at which the op was decided. If a server wrote to the attempt since, throws `OvertakenError`. */
@@ -165,9 +165,11 @@ export class ServerWriter {
     const header = this.#headerOf(attemptId, epoch, actor);
     let isOvertaken = false;
     const outcome = await queue.write((append) => {
-      isOvertaken = log.streamsOf(attemptId).some((s) => s.author === 'server' && (log.stored(s.streamId)?.tip.pos ?? 0) > decidedAt);
+      isOvertaken = log
+        .streamsOf(attemptId)
+        .some((s) => s.author === 'server' && (log.findStoredStream(s.streamId)?.tip.pos ?? 0) > decidedAt);
       if (isOvertaken) return;
-      const stream = log.stored(header.streamId) ?? log.addStream(header);
+      const stream = log.findStoredStream(header.streamId) ?? log.addStream(header);
       const sealed = Buffer.from(JSON.stringify(payload())).toString('base64url');
       const op: WireOp = [(attempt?.state.lamport ?? 0) + 1, type, attempt?.newsVersion ?? 0, clock.nowMs(), 0, sealed];
       append(stream, [op], this.#hash(header, stream.tip.seq + 1, stream.tip.hash, op));

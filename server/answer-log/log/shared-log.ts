@@ -67,6 +67,6 @@ export interface SharedLog {
    */
   renewEpoch(from: string): Promise<void>;
   /** Resolves when the database behind this log is another one than before (restored, or a standby took over). The server must restart. */
-  readonly lost: Promise<Error>;
+  readonly fatalError: Promise<Error>;
   close(): Promise<void>;
 }

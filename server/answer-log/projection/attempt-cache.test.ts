@@ -3,7 +3,7 @@ import { AttemptCache } from './attempt-cache.ts';
 import { ProjectedAttempt } from './projected-attempt.ts';
 
 const clock = { now: 0, nowMs: () => clock.now };
-const createAttempt = (id: string, characters: number): ProjectedAttempt => Object.assign(ProjectedAttempt.fresh(id), { characters });
+const createAttempt = (id: string, characters: number): ProjectedAttempt => Object.assign(ProjectedAttempt.createEmpty(id), { characters });
 const listIds = (cache: AttemptCache): string[] => [...cache.values()].map(({ attemptId }) => attemptId);
 
 it('AttemptCache bounds the total size of the states, but never drops unsaved ones', () => {

@@ -38,17 +38,17 @@ export class AttemptPresence {
   readonly #unsent = new Map<string, Seat>();
 
   /** Notes that a push or poll with the upload token of this seat has arrived. */
-  heard(seat: Seat, nowMs: number): void {
+  recordContact(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs }));
   }
 
   /** Notes that a poll of the seat begins to wait. */
-  pollBegan(seat: Seat, nowMs: number): void {
+  recordPollStart(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs, polls: known.polls + 1 }));
   }
 
   /** Notes that a waiting poll has ended. `answered`: the device was still connected and gets an answer. */
-  pollEnded(seat: Seat, nowMs: number, answered: boolean): void {
+  recordPollEnd(seat: Seat, nowMs: number, answered: boolean): void {
     this.#note(seat, (known) => ({
       ...known,
       polls: Math.max(0, known.polls - 1),
@@ -57,14 +57,14 @@ export class AttemptPresence {
   }
 
   /** Notes whether a PC's page can be reloaded without a network. A report of a seat that was never heard is ignored. */
-  reported(seat: Seat, offlineReady: boolean): void {
+  recordOfflineReady(seat: Seat, offlineReady: boolean): void {
     const key = buildPresenceKey(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key);
     if (presence) this.#seen.set(key, { ...presence, offlineReady });
   }
 
   /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting, or was answered a moment ago. */
-  of(attemptId: string, epoch: number, nowMs: number): SeatPresence {
+  getPresence(attemptId: string, epoch: number, nowMs: number): SeatPresence {
     const key = buildPresenceKey(attemptId, epoch);
     const localPresence = this.#seen.get(key);
     const isWaiting = localPresence !== undefined && (localPresence.polls > 0 || nowMs < localPresence.awaitedUntilMs);

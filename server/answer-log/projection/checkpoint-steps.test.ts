@@ -4,7 +4,7 @@ import { runCheckpointSteps, stepMost } from './checkpoint-steps.ts';
 import { ProjectedAttempt } from './projected-attempt.ts';
 
 const createDirty = (id: string, characters: number): ProjectedAttempt => {
-  const attempt = ProjectedAttempt.fresh(id);
+  const attempt = ProjectedAttempt.createEmpty(id);
   attempt.dirty = true;
   attempt.state.pauses['reason'] = 'x'.repeat(characters);
   return attempt;
@@ -17,7 +17,7 @@ function createCountingStore() {
   const step = () => steps.at(-1) as (typeof steps)[number];
   const store = {
     transact: (work: () => void) => work(),
-    saveReach: () => undefined,
+    saveProjectionLimit: () => undefined,
     saveAttempt: ({ state }: ProjectedAttemptRow) => {
       step().rows += 1;
       step().characters += state.length;
@@ -53,7 +53,7 @@ it('a log older than the projections is recognised even after a checkpoint that 
   store.bind('epoch', 0);
   const steps = runCheckpointSteps(store, { attempts: [createDirty('a', 10)], heads: createHeads(600), cursor: 700 });
   for (let n = 0; n < 3; n += 1) steps.next().value?.();
-  expect(store.through()).toBe(0);
+  expect(store.getPosition()).toBe(0);
   expect(store.headPos(0)).toBe(0);
   expect(store.bind('epoch', 700)).toBe('same');
   expect(store.bind('epoch', 650)).toBe('ahead');

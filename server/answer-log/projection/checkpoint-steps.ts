@@ -17,10 +17,10 @@ interface UnsavedProjections {
  * that rows which a full disk refused are written later.
  */
 export function* runCheckpointSteps(
-  store: Pick<ProjectionStore, 'transact' | 'saveReach' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,
+  store: Pick<ProjectionStore, 'transact' | 'saveProjectionLimit' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,
   { attempts, heads, cursor }: UnsavedProjections,
 ): Generator<() => void> {
-  yield () => store.saveReach(cursor);
+  yield () => store.saveProjectionLimit(cursor);
   const dirty = [...attempts].filter((attempt) => attempt.dirty);
   for (let at = 0; at < dirty.length;)
     yield () => {

@@ -16,7 +16,7 @@ export class ExamStarts {
   }
 
   /** Registers the time at which the exam of these attempts starts. Call it before any examinee can enter. */
-  expect(attemptIds: readonly string[], startMs: number): void {
+  registerStart(attemptIds: readonly string[], startMs: number): void {
     const old = this.#clock.nowMs() - keptMs;
     for (const [attemptId, beganMs] of this.#startMs) if (beganMs < old) this.#startMs.delete(attemptId);
     for (const attemptId of attemptIds) this.#startMs.set(attemptId, startMs);

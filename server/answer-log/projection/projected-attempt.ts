@@ -32,7 +32,7 @@ export class ProjectedAttempt {
     this.state = state;
   }
 
-  static fresh(attemptId: string): ProjectedAttempt {
+  static createEmpty(attemptId: string): ProjectedAttempt {
     return new ProjectedAttempt(attemptId, createEmptyState());
   }
 
@@ -68,7 +68,7 @@ export class ProjectedAttempt {
     return findCountedHandIn(this.state) !== undefined;
   }
 
-  news(): AttemptNews {
+  deriveNews(): AttemptNews {
     return { version: this.newsVersion, ...deriveNews(this.state), receipt: this.receipt };
   }
 

@@ -83,7 +83,7 @@ export class ProjectionStore implements HeadCheckpoint {
    * another reason, else `same`.
    */
   bind(serverEpoch: string, logEnd: number): 'same' | 'fresh' | 'ahead' {
-    const reach = Math.max(this.through(), Number(this.#meta.get('reach') ?? 0));
+    const reach = Math.max(this.getPosition(), Number(this.#meta.get('reach') ?? 0));
     const ahead = this.#meta.get('serverEpoch') === serverEpoch && reach > logEnd;
     if (!ahead && this.#meta.get('serverEpoch') === serverEpoch && this.#meta.get('format') === projectionFormat) return 'same';
     this.transact(() => {
@@ -99,7 +99,7 @@ export class ProjectionStore implements HeadCheckpoint {
   }
 
   /** Log position up to which every attempt's row is complete. */
-  through(): number {
+  getPosition(): number {
     return Number(this.#meta.get('cursor') ?? 0);
   }
 
@@ -130,8 +130,8 @@ export class ProjectionStore implements HeadCheckpoint {
     this.#setHead.run(streamNum, pos);
   }
 
-  /** Notes that rows and heads up to this log position may be stored from now on, although the cursor (`through`) is still behind. */
-  saveReach(pos: number): void {
+  /** Notes that rows and heads up to this log position may be stored from now on, although the cursor (`getPosition`) is still behind. */
+  saveProjectionLimit(pos: number): void {
     this.#setMeta.run('reach', String(pos));
   }
 

@@ -6,7 +6,7 @@ const createLease = (name: string): HeldLease => ({
   name,
   holder: 'a',
   fence: 1,
-  over: new AbortController().signal,
+  endSignal: new AbortController().signal,
   release: () => Promise.resolve(),
 });
 
@@ -19,8 +19,8 @@ it('a listener added under a duty’s lease runs under that lease, not under the
     listeners.add(note);
     return dutyEnds.promise;
   });
-  listeners.tell('a');
-  await runWithLease(createLease('plan/1'), async () => listeners.tell('a'));
+  listeners.notify('a');
+  await runWithLease(createLease('plan/1'), async () => listeners.notify('a'));
   expect(worked).toEqual([['background'], ['background']]);
   dutyEnds.resolve();
   await duty;

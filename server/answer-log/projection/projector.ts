@@ -57,7 +57,7 @@ export class AttemptListeners {
     return () => void this.#all.delete(bound);
   }
 
-  tell(attemptId: string): void {
+  notify(attemptId: string): void {
     for (const listener of this.#all) listener(attemptId);
   }
 }
@@ -87,7 +87,7 @@ export class Projector {
     this.#deps = deps;
     this.#attempts = new AttemptCache(deps.clock);
     this.#host = { log: deps.log, keys: deps.keys, keysOf: (header) => deps.keyring.ready(header) };
-    this.#cursor = deps.store.through();
+    this.#cursor = deps.store.getPosition();
     this.#checkpointMs = deps.clock.nowMs();
     this.#wake();
   }
@@ -109,7 +109,7 @@ export class Projector {
   }
 
   /** Resolves once everything committed before the call, by any server, is projected. */
-  untilProjected(): Promise<void> {
+  waitUntilProjected(): Promise<void> {
     return this.#deps.refresh ? this.#deps.refresh().then(() => this.#untilOwnProjected()) : this.#untilOwnProjected();
   }
 
@@ -131,14 +131,14 @@ export class Projector {
 
   /** Counts those of the given attempts that were handed in. */
   handedInCount(attemptIds: readonly string[]): number {
-    const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
+    const known = attemptIds.filter((id) => this.#attempts.get(id)?.deriveNews().handedIn).length;
     return known + this.#deps.store.handedInCount(attemptIds.filter((id) => this.#attempts.get(id) === undefined));
   }
 
   /** Returns the news of the attempt (what its devices must know), or null if `seen` is their current version. */
   newsAfter(attemptId: string, seen: number): AttemptNews | null {
     const attempt = this.attempt(attemptId);
-    return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
+    return attempt && attempt.newsVersion !== seen ? attempt.deriveNews() : null;
   }
 
   onNews(listener: (attemptId: string) => void): () => void {
@@ -153,7 +153,7 @@ export class Projector {
    * Registers a listener for ops that the room command processor and the boards of invigilators must see (`hasRoomOps`). Not replayed after a
    * restart.
    */
-  onHeard(listener: (attemptId: string) => void): () => void {
+  onRoomOps(listener: (attemptId: string) => void): () => void {
     return this.#heardListeners.add(listener);
   }
 
@@ -240,7 +240,7 @@ export class Projector {
 
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
     this.#heads.set(batch.streamNum, batch.pos);
-    const attempt = this.attempt(header.attemptId) ?? this.#attempts.add(ProjectedAttempt.fresh(header.attemptId));
+    const attempt = this.attempt(header.attemptId) ?? this.#attempts.add(ProjectedAttempt.createEmpty(header.attemptId));
     // The saved row of an attempt may be newer than the saved cursor and contain this batch already.
     if (attempt.pos >= batch.pos) return undefined;
     // One unreadable batch must not stop the projection of all exams.
@@ -275,9 +275,9 @@ export class Projector {
     if (this.#stopped) return;
     attempt.pos = batch.pos;
     const changes = finishBatch(attempt, batch, this.#host);
-    if (changes.news) this.#newsListeners.tell(attempt.attemptId);
-    if (hasRoomOps(batch)) this.#heardListeners.tell(attempt.attemptId);
-    if (changes.answers && attempt.complete) this.#completeListeners.tell(attempt.attemptId);
+    if (changes.news) this.#newsListeners.notify(attempt.attemptId);
+    if (hasRoomOps(batch)) this.#heardListeners.notify(attempt.attemptId);
+    if (changes.answers && attempt.complete) this.#completeListeners.notify(attempt.attemptId);
   }
 
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
@@ -310,7 +310,7 @@ export class Projector {
       await this.#turn();
       if (this.#stopped) return;
     }
-    this.#deps.log.checkpointed(this.#deps.store.through());
+    this.#deps.log.checkpointed(this.#deps.store.getPosition());
     this.#attempts.trim();
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts';
 
 /** Callbacks for the code that opens a database. */
 export interface DatabaseCallbacks {
-  readonly began?: (migration: string) => void;
+  readonly onMigration?: (migration: string) => void;
   /** Called after each statement with its SQL (without values) and its duration in milliseconds. */
   readonly statement?: (sql: string, tookMs: number) => void;
   /** Called with the error of each statement that failed. */

@@ -19,7 +19,7 @@ export interface OpenDatabase {
  */
 export function openDatabase(path: string | Buffer, nowMs: number, callbacks: DatabaseCallbacks = {}): OpenDatabase {
   const raw = openSqlite(path);
-  migrate(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.began);
+  migrate(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.onMigration);
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new OneConnectionDialect(raw) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: createKysely(dialect, callbacks), raw };

@@ -8,7 +8,7 @@ export interface DatabaseLock {
   /** False from the moment when the lock's connection breaks until the lock is held again. No write is allowed meanwhile. */
   isHeld(): boolean;
   /** Resolves with a sentence for the log when this process may not have the lock again, and must end. */
-  readonly lost: Promise<Error>;
+  readonly fatalError: Promise<Error>;
   release(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class DatabaseRefusedError extends Error {}
 /** How the servers of a database share its lock. */
 export interface SharedLock {
   /** Called with the connection each time that the lock was taken. Throws `DatabaseRefusedError` if this server does not fit the others. */
-  readonly taken: (client: pg.Client) => Promise<void>;
+  readonly onTaken: (client: pg.Client) => Promise<void>;
   /** Called when the lock's connection broke. */
   readonly broken: () => void;
 }
@@ -71,7 +71,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
       if (rows[0]?.mark !== 'on') throw new DatabaseRefusedError(describePooler(hideCredentials(url)));
       await newClient.query(`SET lock_timeout = ${waitMs}`);
       await newClient.query(`SELECT pg_advisory_lock${shared ? '_shared' : ''}(${lockKey})`);
-      await shared?.taken(newClient);
+      await shared?.onTaken(newClient);
     } catch (error) {
       await newClient.end().catch(() => undefined);
       throw (error as { code?: string }).code === '55P03' ? describeTaken(url) : describeConnectionError(error, url);
@@ -98,7 +98,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
   await take(waits.startWaitMs);
   return {
     isHeld: () => isHeld,
-    lost: loss.promise,
+    fatalError: loss.promise,
     async release() {
       isReleased = true;
       await client?.end();

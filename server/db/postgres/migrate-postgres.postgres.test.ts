@@ -29,7 +29,7 @@ it('a migration waits for a locked table without blocking the running servers, a
   await dumping.query('BEGIN; SELECT * FROM school');
   let attempts = 0;
   const began = (): void => void (attempts += 1);
-  const done = migratePostgres(migrating, newer, 0, { began }, { ...none, giveUpMs: 600_000 });
+  const done = migratePostgres(migrating, newer, 0, { onMigration: began }, { ...none, giveUpMs: 600_000 });
   await expect.poll(() => attempts).toBeGreaterThan(2);
   await serving.query('SELECT * FROM school');
   await dumping.query('COMMIT');

@@ -47,7 +47,7 @@ export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
   nowMs: number,
-  { began }: Pick<DatabaseCallbacks, 'began'> = {},
+  { onMigration: began }: Pick<DatabaseCallbacks, 'onMigration'> = {},
   waits: LockWaits = { lockMs, pauseMs, giveUpMs },
 ): Promise<void> {
   let current = '';
@@ -57,7 +57,7 @@ export async function migratePostgres(
   };
   for (const begunMs = performance.now(); ;) {
     try {
-      if (await applyMissing(client, migrations, { nowMs, began: note, lockMs: waits.lockMs })) return;
+      if (await applyMissing(client, migrations, { nowMs, onMigration: note, lockMs: waits.lockMs })) return;
     } catch (error) {
       if ((error as { code?: string }).code !== '55P03') throw error;
       if (performance.now() - begunMs > waits.giveUpMs)
@@ -76,7 +76,7 @@ export async function migratePostgres(
 async function applyMissing(
   client: ClientBase,
   migrations: readonly Migration[],
-  { nowMs, began, lockMs: waitMs }: { nowMs: number; began: (name: string) => void; lockMs: number },
+  { nowMs, onMigration: began, lockMs: waitMs }: { nowMs: number; onMigration: (name: string) => void; lockMs: number },
 ): Promise<boolean> {
   // If two servers start at once, one creates the schema and the other then finds it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');

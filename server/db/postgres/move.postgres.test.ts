@@ -40,7 +40,7 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const deps = { ...data.deps, db };
   const [exam, paper] = [
     createExamHandlers(deps),
-    createPaperHandlers({ ...deps, held: createHeldQuestionReads(deps.db), stopping: new AbortController().signal }),
+    createPaperHandlers({ ...deps, heldQuestions: createHeldQuestionReads(deps.db), stopping: new AbortController().signal }),
   ];
   const page = { page: 1, pageSize: 100 };
   const order = { descending: false, offset: 0, limit: 100 };

@@ -122,7 +122,7 @@ describe('servers that share a database', () => {
       `DELETE FROM cluster.server_node;
        INSERT INTO cluster.server_node VALUES ('b', '2', 's', 'u', 0, now() + interval '1 hour', 'host:2', now())`,
     );
-    expect((await old.lost).message).toMatch(/^another server of version 2 is running, and this one of version 1 can't run together/);
+    expect((await old.fatalError).message).toMatch(/^another server of version 2 is running, and this one of version 1 can't run together/);
     expect(old.isHeld()).toBe(false);
   });
 
@@ -215,7 +215,7 @@ describe('servers of two versions', () => {
     await openDatabase(old);
     await migrateTo(breaking);
     await breakConnectionOf(old);
-    expect((await old.lost).message).toBe('the database was made by a newer version (9999-remark): refusing to open it');
+    expect((await old.fatalError).message).toBe('the database was made by a newer version (9999-remark): refusing to open it');
     expect(old.isHeld()).toBe(false);
   });
 });
@@ -237,7 +237,7 @@ describe('leases', () => {
     expect(await second.take('duty')).toBeNull();
     expect(await first.take('duty')).toBeNull();
     await lease.release();
-    expect(lease.over.aborted).toBe(true);
+    expect(lease.endSignal.aborted).toBe(true);
     requireLease(await second.take('duty'));
     // A stopped server releases its leases.
     await second.release();
@@ -249,7 +249,7 @@ describe('leases', () => {
     const lease = requireLease(await first.take('duty'));
     letRunOut('duty');
     requireLease(await second.take('duty'));
-    await expect.poll(() => lease.over.aborted).toBe(true);
+    await expect.poll(() => lease.endSignal.aborted).toBe(true);
     // The late release by the first server takes nothing from the new holder.
     await lease.release();
     expect(await first.take('duty')).toBeNull();

@@ -163,7 +163,7 @@ export async function joinDatabase(
   };
 
   const lock = await lockDatabase(url, undefined, {
-    taken: joinCluster,
+    onTaken: joinCluster,
     broken() {
       client = undefined;
       silentBeats = 0;
@@ -206,7 +206,7 @@ export async function joinDatabase(
         [facts.id, sharedDuties],
       ),
     isHeld: () => lock.isHeld() && isFresh(),
-    lost: lock.lost,
+    fatalError: lock.fatalError,
     async take(name): Promise<HeldLease | null> {
       const fence = (fences += 1);
       const rows = await query(
@@ -229,7 +229,7 @@ export async function joinDatabase(
         name,
         holder: facts.id,
         fence,
-        over: controller.signal,
+        endSignal: controller.signal,
         async release() {
           entry.end();
           // If this fails, the lease runs out by itself.

@@ -31,7 +31,7 @@ const keys = { personal: { seal: Buffer.alloc(32), index: Buffer.alloc(32, 7) } 
 const depsAt = ({ open }: SharedLimits) => ({ clock: { nowMs: () => time.nowMs }, chance: systemRandom, limits: open, keys });
 
 it('two servers that change one state at once lose no change', async () => {
-  const counters = servers.map(({ open }) => open<number>({ name: 'count', most: 10, keepMs: 60_000 }));
+  const counters = servers.map(({ open }) => open<number>({ name: 'count', maxStates: 10, keepMs: 60_000 }));
   const changes = counters.flatMap((counter) =>
     Array.from({ length: 50 }, () => counter.update('key', (before = 0) => [before + 1, before + 1])),
   );
@@ -67,7 +67,7 @@ it('a password guesser has five tries at two servers together, and the accountâ€
   expect((await ask('right')).waitMs).toBeGreaterThan(0);
   time.nowMs += 1_000;
   const second = await ask('right');
-  expect([second.waitMs, second.isGuessedAt]).toEqual([0, false]);
+  expect([second.waitMs, second.hasManyWrongGuesses]).toEqual([0, false]);
   await second.succeeded();
   expect((await ask('right')).waitMs).toBe(0);
   const { rows } = await client.query<{ text: string }>("SELECT string_agg(key || state, ' ') AS text FROM cluster.limit_state");
@@ -77,17 +77,17 @@ it('a password guesser has five tries at two servers together, and the accountâ€
 it('a proof of work is accepted once by two servers together', async () => {
   const [first, second] = servers.map((server) => new ProofOfWorkLimiter(depsAt(server)));
   const proof = await solveWorkProof(first?.challenge('place') ?? '');
-  expect(await second?.admits('place', proof)).toBe(true);
-  expect(await first?.admits('place', proof)).toBe(false);
+  expect(await second?.acceptProof('place', proof)).toBe(true);
+  expect(await first?.acceptProof('place', proof)).toBe(false);
 });
 
 it('a limit state expires after its time, and is empty after a crash of the database', async () => {
-  const [states] = servers.map(({ open }) => open<number>({ name: 'count', most: 10, keepMs: 1 }));
+  const [states] = servers.map(({ open }) => open<number>({ name: 'count', maxStates: 10, keepMs: 1 }));
   const count = () => states?.update('key', (before = 0) => [before + 1, before]);
   await count();
   await client.query('TRUNCATE cluster.limit_state');
   expect(await count()).toBe(0);
   await client.query("UPDATE cluster.limit_state SET until = clock_timestamp() - interval '1 second'");
-  const elsewhere = servers[1].open<number>({ name: 'count', most: 10, keepMs: 60_000 });
+  const elsewhere = servers[1].open<number>({ name: 'count', maxStates: 10, keepMs: 60_000 });
   expect(await elsewhere.update('key', (before) => [9, before])).toBe(undefined);
 });

@@ -135,7 +135,7 @@ class TwoConnectionDriver implements Driver {
       release();
       throw error;
     }
-    (connection as Connection).begun(this.#writer, release);
+    (connection as Connection).startTransaction(this.#writer, release);
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
@@ -182,7 +182,7 @@ class Connection implements DatabaseConnection {
   constructor(outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
     this.#outside = outside;
   }
-  begun(writer: Statements, release: () => void): void {
+  startTransaction(writer: Statements, release: () => void): void {
     this.#transaction = { writer, release };
   }
   over(): void {

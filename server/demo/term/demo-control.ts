@@ -55,7 +55,7 @@ export class DemoControl implements DemoPort {
     const run = async (): Promise<void> => {
       for (const [name, work] of stage === undefined ? [] : steps) {
         if (controller.signal.aborted || (await startStore.isDone(name))) continue;
-        await startStore.done(name, deps.clock.nowMs());
+        await startStore.markDone(name, deps.clock.nowMs());
         await work(stage as DemoStage).catch((error: unknown) => {
           if (!this.#ending.signal.aborted) deps.logger.error({ err: error, step: name }, 'could not fill a part of the demo school');
         });

@@ -155,7 +155,7 @@ export async function openDemoDevice(
   });
   await files.open();
   const isDelivered = (): boolean => {
-    const { here, received } = session.view().saveStatus;
+    const { localCount: here, received } = session.view().saveStatus;
     return here === received && [...chunkDisk.values()].every((row) => row.heldBy !== '');
   };
   return {

@@ -25,7 +25,7 @@ export class CallAudit implements Audit {
     this.#from = from;
   }
 
-  calledBy(caller: Caller | null): void {
+  setCaller(caller: Caller | null): void {
     this.#caller = caller;
   }
 
@@ -43,7 +43,7 @@ export class CallAudit implements Audit {
   }
 
   /** Drops the notes of a repeated call: the first call was logged already. */
-  repeated(): void {
+  dropNotes(): void {
     this.#notes = [];
     this.#writtenIn = true;
   }

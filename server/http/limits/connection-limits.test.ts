@@ -34,7 +34,7 @@ describe('open connections', () => {
   it('without proof of an attempt are limited by memory, others only by open files', () => {
     const limits = new ConnectionLimits(1_000, 100);
     const hall = Array.from({ length: 500 }, (_, n) =>
-      linesFrom(limits, '10.0.0.9', 1).map((line) => (limits.proven(line, `attempt ${n}`), line)),
+      linesFrom(limits, '10.0.0.9', 1).map((line) => (limits.setCaller(line, `attempt ${n}`), line)),
     ).flat();
     linesFrom(limits, '10.0.0.7', 300);
     expect(limits.open).toBe(600);
@@ -52,7 +52,7 @@ describe('open connections', () => {
   it('that proved an account or attempt are kept in a flood from the same and other addresses', () => {
     const limits = new ConnectionLimits(120);
     const room = linesFrom(limits, '10.0.0.9', 25);
-    room.forEach((line, n) => limits.proven(line, `attempt ${n}`));
+    room.forEach((line, n) => limits.setCaller(line, `attempt ${n}`));
     linesFrom(limits, '10.0.0.9', 500);
     for (let n = 0; n < 40; n += 1) linesFrom(limits, `10.0.2.${n}`, 10);
     expect(cutOf(room)).toBe(0);
@@ -62,7 +62,7 @@ describe('open connections', () => {
   it('of one account are kept up to 32, and count as unproven beyond that', () => {
     const limits = new ConnectionLimits(120);
     const lines = linesFrom(limits, '10.0.0.9', 100);
-    for (const line of lines) limits.proven(line, 'account 1');
+    for (const line of lines) limits.setCaller(line, 'account 1');
     linesFrom(limits, '10.0.0.7', 1_000);
     // 32 of the 120 connections stay as known ones of the account. The two addresses share the other 88, so 44 unproven ones of this address stay.
     expect(lines.length - cutOf(lines)).toBe(32 + 44);

@@ -65,7 +65,7 @@ export class ConnectionLimits {
   }
 
   /** Records that a call on this connection has proven an account or an attempt. */
-  proven(line: Line, caller: string): void {
+  setCaller(line: Line, caller: string): void {
     const connection = this.#all.get(line);
     const openCount = this.#callers.get(caller) ?? 0;
     if (connection?.caller !== '' || openCount >= mostOfCaller) return;
@@ -118,7 +118,7 @@ const linesOf = new WeakMap<object, { readonly limits: ConnectionLimits; readonl
 /** Records that a call on this socket has proven an account or an attempt. */
 export function proveConnection(socket: object | undefined, caller: string): void {
   const found = socket && linesOf.get(socket);
-  found?.limits.proven(found.line, caller);
+  found?.limits.setCaller(found.line, caller);
 }
 
 /** Applies the limits to every connection of a server. */

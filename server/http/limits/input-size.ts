@@ -4,7 +4,7 @@ import { getMaxEntries } from '../../../sync/contract/scalars.ts';
 type Schema = z.core.$ZodType;
 /** Length limits at one place of an input: most entries of a list or record, and the limits within each entry and within named fields. */
 interface Bounds {
-  most: number;
+  maxEntries: number;
   entry?: Bounds;
   fields?: Map<string, Bounds>;
 }
@@ -57,11 +57,11 @@ function getMaxItems(checks: readonly z.core.$ZodCheck[] = []): number {
   return Math.min(Infinity, ...mosts);
 }
 
-const createListBounds = (most: number, entry: Bounds | undefined): Bounds => ({ most, ...(entry && { entry }) });
+const createListBounds = (most: number, entry: Bounds | undefined): Bounds => ({ maxEntries: most, ...(entry && { entry }) });
 
 function createFieldBounds(fields: readonly (readonly [string, Bounds | undefined])[]): Bounds | undefined {
   const bounded = fields.filter((field): field is readonly [string, Bounds] => field[1] !== undefined);
-  return bounded.length === 0 ? undefined : { most: Infinity, fields: new Map(bounded) };
+  return bounded.length === 0 ? undefined : { maxEntries: Infinity, fields: new Map(bounded) };
 }
 
 /** Merges the limits of two schemas for the same place: allows the larger of each. */
@@ -70,10 +70,10 @@ function mergeBounds(one: Bounds | undefined, other: Bounds | undefined): Bounds
   const entry = mergeBounds(one.entry, other.entry);
   const fields = new Map(one.fields);
   for (const [name, bounds] of other.fields ?? []) fields.set(name, mergeBounds(fields.get(name), bounds) ?? bounds);
-  return { most: Math.max(one.most, other.most), ...(entry && { entry }), ...(fields.size > 0 && { fields }) };
+  return { maxEntries: Math.max(one.maxEntries, other.maxEntries), ...(entry && { entry }), ...(fields.size > 0 && { fields }) };
 }
 
-function findTooLong(value: unknown, { most, entry, fields }: Bounds, path: PropertyKey[]): TooMany | undefined {
+function findTooLong(value: unknown, { maxEntries: most, entry, fields }: Bounds, path: PropertyKey[]): TooMany | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   if (most < Infinity || entry) {

@@ -3,7 +3,7 @@ export interface LimitSpec {
   /** Name of the limit. Limits that are opened under the same name share their states. */
   readonly name: string;
   /** Most states that one process stores. If there are more, it forgets the least recently used ones. */
-  readonly most: number;
+  readonly maxStates: number;
   /** A state that was not replaced for this time (ms) means the same as none, and may be forgotten. */
   readonly keepMs: number;
 }
@@ -23,7 +23,7 @@ export type OpenLimitStates = <S>(spec: LimitSpec) => LimitStates<S>;
 /** Creates limits in the memory of this process, for a server that is the only one of its database. */
 export function createLocalLimits(): OpenLimitStates {
   const statesByName = new Map<string, Map<string, unknown>>();
-  return <S>({ name, most }: LimitSpec): LimitStates<S> => {
+  return <S>({ name, maxStates: most }: LimitSpec): LimitStates<S> => {
     const states = (statesByName.get(name) ?? new Map()) as Map<string, S>;
     statesByName.set(name, states);
     return {

@@ -28,7 +28,7 @@ export class ProofOfWorkLimiter {
     this.#clock = clock;
     this.#chance = chance;
     this.#secret = createHmac('sha256', keys.personal.index).update('proof of work').digest();
-    this.#used = limits({ name: 'usedChallenges', most: mostUsed, keepMs: lifeMs });
+    this.#used = limits({ name: 'usedChallenges', maxStates: mostUsed, keepMs: lifeMs });
   }
 
   challenge(key: string): string {
@@ -39,7 +39,7 @@ export class ProofOfWorkLimiter {
   /**
    * Returns true for the first answer to a challenge that was issued for `key`, if the answer is right. A wrong answer uses the challenge up, too.
    */
-  async admits(key: string, proof: ProofOfWork): Promise<boolean> {
+  async acceptProof(key: string, proof: ProofOfWork): Promise<boolean> {
     const [untilMs = '', salt = '', mac = ''] = proof.challenge.split('.');
     const [receivedMac, expectedMac] = [Buffer.from(mac, 'base64url'), this.#sign(key, `${untilMs}.${salt}`)];
     if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return false;

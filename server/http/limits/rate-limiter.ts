@@ -44,7 +44,7 @@ export interface SharedLimitDeps {
 
 /** Limits how often each key may act, for all servers of a database together. `name`: name of the limit in `LimitSpec`. */
 export function createSharedRateLimiter({ clock, limits }: SharedLimitDeps, name: string, rate: RateLimit) {
-  const buckets = limits<TokenBucket>({ name, most: maxKeys, keepMs: rate.everyMs });
+  const buckets = limits<TokenBucket>({ name, maxStates: maxKeys, keepMs: rate.everyMs });
   return {
     /** Takes `weight` tokens. Resolves with false, and takes none, if too few are left. */
     admit: (key: string, weight = 1): Promise<boolean> => buckets.update(key, (before) => takeTokens(before, rate, clock.nowMs(), weight)),

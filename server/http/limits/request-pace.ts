@@ -14,14 +14,14 @@ type WatchedRequest = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readon
 export function createRequestPaceGuard() {
   const arriving = new Map<WatchedRequest['socket'], { request: WatchedRequest; seen: number | null }>();
   return {
-    began(request: WatchedRequest): void {
+    addRequest(request: WatchedRequest): void {
       arriving.set(request.socket, { request, seen: null });
     },
-    gone(socket: WatchedRequest['socket']): void {
+    removeSocket(socket: WatchedRequest['socket']): void {
       arriving.delete(socket);
     },
     /** Cuts the connections that were too slow since the last call. Call it once every `everyMs`. */
-    look(): void {
+    cutSlowRequests(): void {
       for (const [socket, { request, seen }] of arriving) {
         if (request.complete || request.destroyed) arriving.delete(socket);
         else if (seen !== null && socket.bytesRead - seen < leastBytes) {
@@ -36,10 +36,10 @@ export function createRequestPaceGuard() {
 /** Applies `createRequestPaceGuard` to a server. */
 export function limitRequestPace(server: Server): void {
   const pace = createRequestPaceGuard();
-  server.on('request', (request) => pace.began(request));
-  server.on('connection', (socket: Socket) => socket.on('close', () => pace.gone(socket)));
-  server.on('secureConnection', (socket: Socket) => socket.on('close', () => pace.gone(socket)));
-  const timer = setInterval(() => pace.look(), everyMs);
+  server.on('request', (request) => pace.addRequest(request));
+  server.on('connection', (socket: Socket) => socket.on('close', () => pace.removeSocket(socket)));
+  server.on('secureConnection', (socket: Socket) => socket.on('close', () => pace.removeSocket(socket)));
+  const timer = setInterval(() => pace.cutSlowRequests(), everyMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }

@@ -24,7 +24,7 @@ export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'pla
     async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): CallReply<'getSharing'> {
       const mayDo = await listRowActions(owners, kind, id, caller);
       if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(kind));
-      const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
+      const [maker = null, coWorkers] = [await store.maker(id), await store.listCoWorkers(id)];
       const memberIds = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
       const colleagues = mayDo.includes('share') ? await store.colleagues(caller.schoolId) : [];
       return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !memberIds.has(one.id)) };
@@ -38,9 +38,9 @@ export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'pla
           refuse('notFound', httpMessages.noSuchRow(kind));
         if (on && !(await txStore.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
         if (on && (await txStore.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
-        const before = (await txStore.of(id)).map((one) => one.id);
+        const before = (await txStore.listCoWorkers(id)).map((one) => one.id);
         await txStore.set(id, userId, on);
-        const coWorkers = await txStore.of(id);
+        const coWorkers = await txStore.listCoWorkers(id);
         await audit.noteIn(tx, { entity, id, before: { coWorkers: before }, after: { coWorkers: coWorkers.map((one) => one.id) } });
         return { coWorkers };
       });

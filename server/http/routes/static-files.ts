@@ -61,7 +61,7 @@ export function createStaticFiles(
     if (filePath === null || file === undefined) return null;
     const isCourseWindow = requestPath.startsWith(`${courseWindowPath}/`);
     const ownHeaders = isCourseWindow ? { ...pages, ...courseWindowHeaders } : pages;
-    return answerFile(filePath, file, { asked: headers, method, pages: ownHeaders });
+    return answerFile(filePath, file, { requestHeaders: headers, method, pages: ownHeaders });
   };
 }
 
@@ -77,7 +77,7 @@ function isPageRequest(path: string, accept: string | null): boolean {
 function answerFile(
   path: string,
   file: LoadedFile,
-  { asked, method, pages }: { asked: Headers; method: string; pages: Readonly<Record<string, string>> },
+  { requestHeaders: asked, method, pages }: { requestHeaders: Headers; method: string; pages: Readonly<Record<string, string>> },
 ): Response {
   const headers: Record<string, string> = {
     ...pages,

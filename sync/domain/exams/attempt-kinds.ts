@@ -18,14 +18,14 @@ export interface AttemptRules {
   readonly points: 'release' | 'finish' | 'handIn' | 'answer';
   /** Rules for analyses and for late work from which a plan of this kind chooses one each. The first is the default of a new plan. */
   readonly analysis: readonly AnalysisRule[];
-  readonly late: readonly LateRule[];
+  readonly lateRules: readonly LateRule[];
   /** Most tries that one plan may allow. */
   readonly mostTries: number;
   /**
    * Effect on the attempt while one of its questions is in an exam whose scores are not released. `opens`: none. `waits`: the attempt opens only for
    * learners who had opened it before. `leftOut`: the question is left out.
    */
-  readonly whileHeld: 'opens' | 'waits' | 'leftOut';
+  readonly heldQuestionEffect: 'opens' | 'waits' | 'leftOut';
   /** True if the player may close its paper while time runs. The page may then be updated to a new build in between. */
   readonly mayClosePaper: boolean;
 }
@@ -37,9 +37,9 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     handIn: 'once',
     points: 'release',
     analysis: ['never'],
-    late: ['refused'],
+    lateRules: ['refused'],
     mostTries: 1,
-    whileHeld: 'opens',
+    heldQuestionEffect: 'opens',
     mayClosePaper: false,
   },
   homework: {
@@ -48,9 +48,9 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     handIn: 'afterReturn',
     points: 'finish',
     analysis: ['afterWindow', 'afterFinish', 'never'],
-    late: ['refused', 'marked', 'shareOff'],
+    lateRules: ['refused', 'marked', 'shareOff'],
     mostTries: 1,
-    whileHeld: 'waits',
+    heldQuestionEffect: 'waits',
     mayClosePaper: true,
   },
   test: {
@@ -59,9 +59,9 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     handIn: 'eachTry',
     points: 'handIn',
     analysis: ['afterHandIn', 'afterWindow', 'never'],
-    late: ['refused'],
+    lateRules: ['refused'],
     mostTries: 20,
-    whileHeld: 'waits',
+    heldQuestionEffect: 'waits',
     mayClosePaper: false,
   },
   exercise: {
@@ -70,9 +70,9 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     handIn: 'none',
     points: 'answer',
     analysis: ['atOnce'],
-    late: ['refused'],
+    lateRules: ['refused'],
     mostTries: 1,
-    whileHeld: 'leftOut',
+    heldQuestionEffect: 'leftOut',
     mayClosePaper: true,
   },
 };

@@ -37,19 +37,19 @@ const gains: readonly RoomCommandKind[] = ['extend', 'resume', 'reopen', 'revoke
  */
 export const commandRules: readonly {
   readonly when: (facts: CommandFacts, kind: RoomCommandKind) => boolean;
-  readonly fate: CommandDecision;
+  readonly decision: CommandDecision;
 }[] = [
-  { when: ({ onDuty }) => !onDuty, fate: 'offDuty' },
-  { when: ({ inRoom }) => !inRoom, fate: 'otherRoom' },
-  { when: ({ disclosed }, kind) => disclosed && kind !== 'message' && kind !== 'identity', fate: 'afterRelease' },
-  { when: ({ known, accounted }) => !known || !accounted, fate: 'void' },
-  { when: ({ overdue, confirmed }, kind) => overdue && gains.includes(kind) && !(kind === 'extend' && confirmed), fate: 'late' },
-  { when: () => true, fate: 'holds' },
+  { when: ({ onDuty }) => !onDuty, decision: 'offDuty' },
+  { when: ({ inRoom }) => !inRoom, decision: 'otherRoom' },
+  { when: ({ disclosed }, kind) => disclosed && kind !== 'message' && kind !== 'identity', decision: 'afterRelease' },
+  { when: ({ known, accounted }) => !known || !accounted, decision: 'void' },
+  { when: ({ overdue, confirmed }, kind) => overdue && gains.includes(kind) && !(kind === 'extend' && confirmed), decision: 'late' },
+  { when: () => true, decision: 'holds' },
 ];
 
 /** Decides about a room command by the first matching rule. */
 export const decideCommand = (kind: RoomCommandKind, facts: CommandFacts): CommandDecision =>
-  commandRules.find(({ when }) => when(facts, kind))?.fate ?? 'void';
+  commandRules.find(({ when }) => when(facts, kind))?.decision ?? 'void';
 
 /** Checks whether a person must decide about the command: it arrived too late, or its author was not on duty. */
 export const isWaitingForStaff = (fate: CommandDecision | undefined): boolean => fate === 'late' || fate === 'offDuty';

@@ -45,17 +45,17 @@ export const repetitionDays = [1, 3, 7, 15, 30, 60] as const;
 
 /** Maps each question to the time of its next repetition: at once after a wrong answer, then at growing intervals while the answers are right. */
 export function computeDueTimes(answers: Iterable<PracticeAnswer>): Map<number, number> {
-  const stateByQuestion = new Map<number, { inARow: number; dueMs: number }>();
+  const stateByQuestion = new Map<number, { streak: number; dueMs: number }>();
   for (const { questionId, correct, answeredMs } of listNewestAnswers(answers)) {
     const earlierState = stateByQuestion.get(questionId);
     if (!correct) {
-      stateByQuestion.set(questionId, { inARow: 0, dueMs: answeredMs });
+      stateByQuestion.set(questionId, { streak: 0, dueMs: answeredMs });
       continue;
     }
     // A right answer before the due time proves little about memory, so it does not lengthen the interval.
-    if (earlierState && earlierState.inARow > 0 && answeredMs < earlierState.dueMs) continue;
-    const inARow = Math.min((earlierState?.inARow ?? 0) + 1, repetitionDays.length);
-    stateByQuestion.set(questionId, { inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });
+    if (earlierState && earlierState.streak > 0 && answeredMs < earlierState.dueMs) continue;
+    const inARow = Math.min((earlierState?.streak ?? 0) + 1, repetitionDays.length);
+    stateByQuestion.set(questionId, { streak: inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });
   }
   return new Map([...stateByQuestion].map(([questionId, { dueMs }]) => [questionId, dueMs]));
 }

@@ -85,7 +85,7 @@ export class AttemptLedger {
     this.#rows = rows;
     // The new rows may have new acknowledgements, which decide whether this PC's answer or the server's is shown. Merge again.
     this.#forgetMerged();
-    // SY15: read only the newest epoch. Ops of older epochs count only if the server received them before the move to this PC; `adopt` adds those.
+    // SY15: read only the newest epoch. Ops of older epochs count only if the server received them before the move to this PC; `adoptServerAnswers` adds those.
     for (const row of rows) if (row.epoch === sitting.epoch) await this.#read(this.#rows.find((r) => r.streamId === row.streamId) ?? row);
   }
 
@@ -152,7 +152,7 @@ export class AttemptLedger {
     }
   }
 
-  adopt(server: ServerAnswers): void {
+  adoptServerAnswers(server: ServerAnswers): void {
     if (server.lamport >= this.#server.lamport) this.#server = server;
     this.#forgetMerged();
   }
@@ -174,7 +174,7 @@ export class AttemptLedger {
    * Lists answers that the server counts but no op on this device contains. Empty after a move to another PC (epoch above 1): the older PC's
    * answers count already, and writing them here again would overrule a staff decision that is still pending (SY15).
    */
-  foreign(): ServerAnswers['answers'] {
+  listServerOnlyAnswers(): ServerAnswers['answers'] {
     if (this.#sitting.epoch !== 1) return [];
     const state = this.#filled();
     const [refs, localAnswers] = [findWinningOps(state), getCountedAnswers(state)];
@@ -214,7 +214,7 @@ export class AttemptLedger {
   }
 
   /** Lists the room commands that this tablet recorded. */
-  acts(): RoomCommandView[] {
+  listCommands(): RoomCommandView[] {
     return listRoomCommands(this.#state);
   }
 

@@ -18,7 +18,7 @@ export interface SaveIndicator {
   /** Replicas on this device that hold the last saved op: database, journal or both (SY25). */
   readonly copies: ReplicaState;
   /** Number of this attempt's ops on this device, and number of ops that the server is known to hold. */
-  readonly here: number;
+  readonly localCount: number;
   readonly received: number;
   /** Number of the unacknowledged ops that a relay in the room has taken for later delivery. */
   readonly relayed: number;
@@ -30,7 +30,7 @@ export interface SaveIndicator {
   /** True if the last exchange with the server succeeded. It only selects the colour of the indicator. */
   readonly reachable: boolean;
   /** False while the server answers but cannot store the ops. */
-  readonly storing: boolean;
+  readonly isServerStoring: boolean;
 }
 
 /** State of an attempt for the exam player. */
@@ -52,7 +52,7 @@ export interface AttemptView {
    * The exam's start, if answers or the hand-in of this PC are early ops because its clock was ahead. They do not count, and this PC resubmits
    * them once the exam has begun. Null if there are none or all were resubmitted.
    */
-  readonly early: { readonly startMs: number } | null;
+  readonly earlyOps: { readonly startMs: number } | null;
   /** Number of streams of this attempt on this PC that the credential of the signed-in user cannot open (SY20). */
   readonly unreadable: number;
 }
@@ -89,22 +89,22 @@ export interface AttemptSession {
    * Records the extra time of a code that was typed at this seat; this PC's clock includes it at once. Returns `known` if the code was typed before,
    * or if the server counts the extension already.
    */
-  takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
+  applyExtensionCode(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
   /** Records in the examinee's stream that the browser noticed them leaving the paper. */
-  noteSeen(kind: WatchKind): Promise<SaveResult>;
+  recordLeaving(kind: WatchKind): Promise<SaveResult>;
   /** Counts the plays of a recording ("7/3fa9c1d2") so far: those of this PC and those that the server has received. */
   countPlays(file: string): number;
   /** Records a play of a recording; call it before the sound begins. Returns `known` if the recording was played `limit` times already. */
-  notePlay(file: string, limit: number): Promise<SaveResult | 'known'>;
+  recordPlay(file: string, limit: number): Promise<SaveResult | 'known'>;
   /** Writes all queued values, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**
    * Shows the server's answers wherever this PC has nothing newer. Answers that the server counts but this PC lacks are written here again, so
    * that a hand-in from this PC lists them. This happens after a disk was restored, or on a PC cloned from the same disk image.
    */
-  adopt(server: ServerAnswers): void;
+  adoptServerAnswers(server: ServerAnswers): void;
   /** Reads the undelivered answers from the disk. Empty if there are none or the credential of the signed-in user cannot open them. */
-  leftBehind(): Promise<readonly UndeliveredAnswer[]>;
+  listUndeliveredAnswers(): Promise<readonly UndeliveredAnswer[]>;
   close(): void;
 }
 

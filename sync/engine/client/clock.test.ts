@@ -20,8 +20,8 @@ const firstCheckpoint = createFirstCheckpoint(at(1_000_000, 0), 0);
 
 const exam = { lengthMs: 90 * minute };
 /** `alone`: the server was asked and did not answer. `asking`: it can still be asked. */
-const alone = { ...exam, alone: true };
-const asking = { ...exam, alone: false };
+const alone = { ...exam, isServerUnreachable: true };
+const asking = { ...exam, isServerUnreachable: false };
 
 describe('SY21: the elapsed time of an exam', () => {
   test('follows the monotonic clock within a document, even if the wall clock is slewed or set back', () => {

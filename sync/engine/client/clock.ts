@@ -22,7 +22,7 @@ export interface ShownTimeRule {
   /** Length of the exam for this examinee: duration plus extensions, in milliseconds. */
   readonly lengthMs: number;
   /** True if this document asked the server for the time and got no answer. Otherwise no time that only the wall clock claims is shown. */
-  readonly alone: boolean;
+  readonly isServerUnreachable: boolean;
 }
 
 /** Builds the first checkpoint of an attempt from the elapsed time that the server stated when the seat was taken. */
@@ -97,7 +97,7 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
  * Computes the shown time. Before the start, time that only the wall clock claims counts up to the start, so that the wait goes on after a restart
  * without network. At the start it stops until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
  */
-function computeShownTime(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
+function computeShownTime(point: ClockCheckpoint, { lengthMs, isServerUnreachable: alone }: ShownTimeRule): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;
   const estimateMs = sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0)) : sureMs + (alone ? claimedMs : 0);
   const elapsedMs = Math.max(sureMs, sureMs < 0 ? estimateMs : Math.min(estimateMs, lengthMs - lastMs));

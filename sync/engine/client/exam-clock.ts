@@ -88,7 +88,7 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       askAtMs = reading.monoMs;
     }
     const { durationMs, extensionMs } = deps.times();
-    const by: ShownTimeRule = { lengthMs: durationMs + extensionMs, alone: isServerSilent };
+    const by: ShownTimeRule = { lengthMs: durationMs + extensionMs, isServerUnreachable: isServerSilent };
     checkpoint = advanceClock(checkpoint, reading, by);
     if (originMs !== undefined) checkpoint = confirmClock(checkpoint, reading, originMs + reading.monoMs - deps.times().startMs);
     return checkpoint;

@@ -77,14 +77,14 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       relayed: countRelayedOps(rows, relayed),
       oldestUnreceivedMs: computeUndeliveredAge(oldestUndelivered, clock),
       reachable: isReachable,
-      storing: isServerStoring,
+      isServerStoring: isServerStoring,
     };
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs, digest: handIn.digest };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
     const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
     const entered = { answers: ledger.answers(), flags: ledger.flags() };
-    return { ...entered, saveStatus, phase: getPhase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
+    return { ...entered, saveStatus, phase: getPhase(), news, extensionMs, receipt, handIn: handedIn, earlyOps: early, unreadable };
   }
 
   /** Checks, for an attempt with early ops, whether the exam has begun: by the last known server time plus the monotonic time since. */
@@ -157,7 +157,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
 
   async function takeOver(): Promise<void> {
     await ledger.refresh();
-    for (const { itemId, value } of ledger.foreign())
+    for (const { itemId, value } of ledger.listServerOnlyAnswers())
       if (getPhase() === 'open') await trackSave(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
   }
 
@@ -197,16 +197,16 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   return {
     view: () => (cachedView ??= buildView()),
     subscribe: listeners.subscribe,
-    setAnswer: (i, v) => queue.put(`answer ${i}`, () => trackSave(() => writer.write('answer.set@1', { i, v: [...v] }))),
-    setFlag: (i, on) => queue.put(`flag ${i}`, () => trackSave(() => writer.write('flag.set@1', { i, on }))),
-    takeGrant: (incidentId, ms) =>
+    setAnswer: (i, v) => queue.enqueue(`answer ${i}`, () => trackSave(() => writer.write('answer.set@1', { i, v: [...v] }))),
+    setFlag: (i, on) => queue.enqueue(`flag ${i}`, () => trackSave(() => writer.write('flag.set@1', { i, on }))),
+    applyExtensionCode: (incidentId, ms) =>
       serial.run(async () => {
         if (ledger.hasGrant(incidentId)) return 'known';
         return trackSave(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
-    noteSeen: (kind) => serial.run(() => trackSave(() => writer.write('conduct.seen@1', { kind }))),
+    recordLeaving: (kind) => serial.run(() => trackSave(() => writer.write('conduct.seen@1', { kind }))),
     countPlays: (file) => ledger.countPlays(file),
-    notePlay: (file, limit) =>
+    recordPlay: (file, limit) =>
       serial.run(async () => {
         // Another tab may have played the recording meanwhile.
         await ledger.refresh();
@@ -221,14 +221,14 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
           return writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
         }),
       ),
-    adopt(server) {
-      ledger.adopt(server);
+    adoptServerAnswers(server) {
+      ledger.adoptServerAnswers(server);
       notifyChange();
       // Write the server's answers that this PC lacks. They are shown already; after a failed write, the next opening of the attempt tries again.
       void serial.run(takeOver).catch(report);
     },
     // Load this code on demand, because few examinees need it.
-    leftBehind: async () => (await import('./undelivered-answers.ts')).findUndeliveredAnswers(deps, ledger),
+    listUndeliveredAnswers: async () => (await import('./undelivered-answers.ts')).findUndeliveredAnswers(deps, ledger),
     close() {
       closing.abort();
       unsubscribe();

@@ -16,8 +16,8 @@ export interface OwnRoomCommand extends RoomCommandView {
 }
 
 export interface RoomView {
-  readonly acts: readonly OwnRoomCommand[];
-  readonly here: number;
+  readonly commands: readonly OwnRoomCommand[];
+  readonly localCount: number;
   readonly received: number;
   readonly reachable: boolean;
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
@@ -28,7 +28,7 @@ export interface RoomSession {
   view(): RoomView;
   subscribe(listener: () => void): () => void;
   /** Records a room command. Resolves when it is durable on this tablet. */
-  act(actId: string, act: RoomCommand, attemptIds: readonly string[]): Promise<SaveResult>;
+  recordCommand(actId: string, recordCommand: RoomCommand, attemptIds: readonly string[]): Promise<SaveResult>;
   close(): void;
 }
 
@@ -50,11 +50,11 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
   };
   const buildView = (): RoomView => {
     const rows = new Map(ledger.rows.map((row) => [row.streamId, row]));
-    const acts = ledger.acts().map((act) => {
+    const acts = ledger.listCommands().map((act) => {
       const row = rows.get(act.streamId);
       return { ...act, delivered: row !== undefined && act.seq <= countHeldOps(row) };
     });
-    return { acts, ...countOps(ledger.rows), reachable: isReachable, failure };
+    return { commands: acts, ...countOps(ledger.rows), reachable: isReachable, failure };
   };
   const unsubscribe = peers.onAnnounced((note) => {
     if (note.kind === 'reachable' && note.reachable !== isReachable) {
@@ -69,11 +69,11 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
   return {
     view: () => (cachedView ??= buildView()),
     subscribe: listeners.subscribe,
-    act: (actId, act, attemptIds) =>
+    recordCommand: (actId, act, attemptIds) =>
       serial.run(async () => {
         try {
           // After a repeated click or call, the command is recorded already.
-          if (ledger.acts().some((recorded) => recorded.actId === actId)) return 'saved';
+          if (ledger.listCommands().some((recorded) => recorded.actId === actId)) return 'saved';
           const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
           failure = null;
           if (outcome === 'closed') return 'closed';

@@ -2,10 +2,10 @@ import type { SaveIndicator } from './attempt-session.ts';
 import type { ClientStore, Clock, StreamRow } from './ports.ts';
 import { countHeldOps } from '../store/store-rules.ts';
 
-/** Counts the ops of these streams on this device (`here`), and those that the server is known to hold (`received`; SY4). */
-export function countOps(rows: readonly StreamRow[]): Pick<SaveIndicator, 'here' | 'received'> {
+/** Counts the ops of these streams on this device (`localCount`), and those that the server is known to hold (`received`; SY4). */
+export function countOps(rows: readonly StreamRow[]): Pick<SaveIndicator, 'localCount' | 'received'> {
   return {
-    here: rows.reduce((sum, row) => sum + row.headSeq, 0),
+    localCount: rows.reduce((sum, row) => sum + row.headSeq, 0),
     received: rows.reduce((sum, row) => sum + countHeldOps(row), 0),
   };
 }
@@ -30,14 +30,15 @@ export async function findOldestUndelivered(
   rows: readonly StreamRow[],
   documentId: string,
 ): Promise<OldestUndeliveredTime | undefined> {
-  let oldest: { wallMs: number; monoMs: number; own: boolean } | undefined;
+  let oldest: { wallMs: number; monoMs: number; isOwnDocument: boolean } | undefined;
   for (const row of rows) {
     const next = findFirstUndeliveredSeq(row);
     if (next > row.headSeq) continue;
     const [op] = await store.ops(row.streamId, next, 1);
-    if (op && (!oldest || op.wallMs < oldest.wallMs)) oldest = { wallMs: op.wallMs, monoMs: op.monoMs, own: row.documentId === documentId };
+    if (op && (!oldest || op.wallMs < oldest.wallMs))
+      oldest = { wallMs: op.wallMs, monoMs: op.monoMs, isOwnDocument: row.documentId === documentId };
   }
-  return oldest && (oldest.own ? { monoMs: oldest.monoMs } : { wallMs: oldest.wallMs });
+  return oldest && (oldest.isOwnDocument ? { monoMs: oldest.monoMs } : { wallMs: oldest.wallMs });
 }
 
 function findFirstUndeliveredSeq(row: StreamRow): number {

@@ -6,7 +6,7 @@ test('the write queue replaces a waiting value by a newer one, but never the val
   const queue = createWriteQueue(createSerialQueue());
   const savedValues: string[] = [];
   const put = (value: string) =>
-    queue.put('answer 1', async () => {
+    queue.enqueue('answer 1', async () => {
       await Promise.resolve();
       savedValues.push(value);
       return 'saved';

@@ -3,7 +3,7 @@ import type { SerialQueue } from '../ops/serial.ts';
 
 /** Runs writes in the order of the calls. A newer value under the same key replaces one that is still waiting. */
 export interface WriteQueue {
-  put(key: string, write: () => Promise<SaveResult>): Promise<SaveResult>;
+  enqueue(key: string, write: () => Promise<SaveResult>): Promise<SaveResult>;
 }
 
 interface Waiting {
@@ -17,7 +17,7 @@ const pending = new Promise<never>(() => undefined);
 export function createWriteQueue(serial: SerialQueue): WriteQueue {
   const waiting = new Map<string, Waiting>();
   return {
-    put(key, write) {
+    enqueue(key, write) {
       const queued = waiting.get(key);
       if (queued) {
         queued.write = write;

@@ -79,7 +79,7 @@ it('AttachmentManager stores a file in sealed chunks under its own answer and re
   await expect.poll(() => files.saveStatus()).toEqual({ here: 2, received: 0 });
   const [view] = files.views().get('7') ?? [];
   if (!view) throw new Error('it is shown');
-  expect([view.file.name, view.chunks, view.here, view.received, view.lost]).toEqual(['接线.jpg', 2, 2, 0, false]);
+  expect([view.file.name, view.chunks, view.localCount, view.received, view.isLost]).toEqual(['接线.jpg', 2, 2, 0, false]);
   expect(await files.content(view)).toEqual(content);
   expect([...disk.values()].some((row) => Buffer.from(row.sealed).includes(Buffer.alloc(40, 7)))).toBe(false);
 });
@@ -88,10 +88,10 @@ it('AttachmentManager counts chunks as received when the server holds them, and 
   const { files, store, heard } = open();
   await files.attach('7', 'a.jpg', 'image/jpeg', photo(10), 2);
   const itemId = files.views().get('7')?.[0]?.itemId ?? '';
-  await store.held({ attemptId: 'a', itemId, at: 0 }, 'server');
+  await store.markReceived({ attemptId: 'a', itemId, at: 0 }, 'server');
   heard();
   await expect.poll(() => files.saveStatus()).toEqual({ here: 1, received: 1 });
-  await files.takeBack(itemId);
+  await files.removeFile(itemId);
   heard();
   await expect.poll(() => files.saveStatus()).toEqual({ here: 0, received: 0 });
   expect(files.views().size).toBe(0);
@@ -122,7 +122,7 @@ it('AttachmentManager limits the chunks of an attempt to the server’s limit, r
   await files.open();
   expect(await files.attach('8', 'a', '', photo(2 * attachmentLimits.chunkBytes + 1), 3)).toBe('tooMuch');
   expect(await files.attach('8', 'b', '', photo(attachmentLimits.chunkBytes), 3)).toBe('saved');
-  await files.takeBack(files.views().get('8')?.[0]?.itemId ?? '');
+  await files.removeFile(files.views().get('8')?.[0]?.itemId ?? '');
   expect(await files.attach('8', 'c', '', photo(1), 3)).toBe('saved');
   expect(await files.attach('8', 'd', '', photo(1), 3)).toBe('tooMuch');
 });
@@ -132,14 +132,14 @@ it('AttachmentManager marks a file as lost if one of its chunks is gone from thi
   await files.attach('7', 'a', '', photo(2 * attachmentLimits.chunkBytes), 1);
   disk.delete([...disk.keys()][0] ?? '');
   heard();
-  await expect.poll(() => files.views().get('7')?.[0]?.lost).toBe(true);
+  await expect.poll(() => files.views().get('7')?.[0]?.isLost).toBe(true);
 });
 
 it('AttachmentManager of a PC without the chunks believes only the server’s news that a file arrived', async () => {
   const { files, disk, heard, setFilesOnServer } = open();
   const state = () => {
     const [view] = files.views().get('7') ?? [];
-    return view && [view.received, view.lost];
+    return view && [view.received, view.isLost];
   };
   setFilesOnServer([]);
   await files.attach('7', 'a.jpg', 'image/jpeg', photo(attachmentLimits.chunkBytes + 1), 1);

@@ -32,21 +32,21 @@ export interface AttachmentState {
   readonly file: AttachedFile;
   readonly chunks: number;
   /** Number of chunks on this device, and number of chunks that the server is known to hold. */
-  readonly here: number;
+  readonly localCount: number;
   readonly received: number;
   /** True if neither this device nor, as far as it knows, the server holds all chunks. The examinee must attach the file again. */
-  readonly lost: boolean;
+  readonly isLost: boolean;
 }
 
 /** Number of chunks on this device, and number of chunks that the server is known to hold. */
 export interface ChunkCounts {
-  readonly here: number;
+  readonly localCount: number;
   readonly received: number;
 }
 
 export type AttachOutcome = 'saved' | 'closed' | 'full' | 'failed' | 'tooLarge' | 'tooMany' | 'tooMuch';
 
-const noChunks: ChunkCounts = { here: 0, received: 0 };
+const noChunks: ChunkCounts = { localCount: 0, received: 0 };
 
 /**
  * Manages the attachments of one open attempt in one tab. Chunks are on the disk before the op that names them, so a saved file is complete.
@@ -57,7 +57,7 @@ export class AttachmentManager {
   readonly #report: (fault: unknown) => undefined;
   readonly #listeners = new Listeners();
   readonly #stops: readonly (() => void)[];
-  #chunks = new Map<string, { here: number; held: number }>();
+  #chunks = new Map<string, { localCount: number; held: number }>();
   #looking = false;
   #again = false;
   #saveStatus = noChunks;
@@ -101,13 +101,13 @@ export class AttachmentManager {
       const question = parseAttachmentQuestion(itemId);
       const file = question === undefined ? undefined : parseFileValue(value);
       if (question === undefined || !file) continue;
-      const { here, held } = this.#chunks.get(itemId) ?? { here: 0, held: 0 };
+      const { localCount, held } = this.#chunks.get(itemId) ?? { localCount: 0, held: 0 };
       const chunks = file.chunkHashes.length;
       // The answer of a file without any chunk on this device came from the server. Only the server's news can say whether it has the chunks, too. A
       // server of an older version lists no files; then assume that it has them.
-      const isOnServer = news?.files?.includes(itemId) ?? here === 0;
+      const isOnServer = news?.files?.includes(itemId) ?? localCount === 0;
       const received = isOnServer ? chunks : held;
-      const view = { itemId, file, chunks, here, received, lost: here < chunks && received < chunks };
+      const view = { itemId, file, chunks, localCount, received, isLost: localCount < chunks && received < chunks };
       byQuestion.set(question, [...(byQuestion.get(question) ?? []), view]);
     }
     this.#views = { answers, filesOnServer, byQuestion };
@@ -131,7 +131,7 @@ export class AttachmentManager {
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       // Pages read the views as soon as the answer is set, before this device has counted the chunks on its disk.
-      this.#chunks.set(itemId, { here: file.chunkHashes.length, held: 0 });
+      this.#chunks.set(itemId, { localCount: file.chunkHashes.length, held: 0 });
       const outcome: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
       if (outcome !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
       return outcome;
@@ -149,7 +149,7 @@ export class AttachmentManager {
   /**
    * Removes a file from the answer. Its chunks stay on the disk until the attempt is deleted from this PC, because an op in the log still names them.
    */
-  takeBack(itemId: string): Promise<SaveResult> {
+  removeFile(itemId: string): Promise<SaveResult> {
     return this.#deps.session.setAnswer(itemId, []);
   }
 
@@ -179,15 +179,15 @@ export class AttachmentManager {
   }
 
   async #read(): Promise<void> {
-    const chunks = new Map<string, { here: number; held: number }>();
-    const saveStatus = { here: 0, received: 0 };
+    const chunks = new Map<string, { localCount: number; held: number }>();
+    const saveStatus = { localCount: 0, received: 0 };
     const { answers } = this.#deps.session.view();
     for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
-      const counts = chunks.get(itemId) ?? { here: 0, held: 0 };
-      chunks.set(itemId, { here: counts.here + 1, held: counts.held + (held ? 1 : 0) });
+      const counts = chunks.get(itemId) ?? { localCount: 0, held: 0 };
+      chunks.set(itemId, { localCount: counts.localCount + 1, held: counts.held + (held ? 1 : 0) });
       // Chunks of removed files do not count towards the save indicator.
       if ((answers.get(itemId)?.length ?? 0) === 0) continue;
-      saveStatus.here += 1;
+      saveStatus.localCount += 1;
       saveStatus.received += held ? 1 : 0;
     }
     this.#chunks = chunks;

@@ -23,9 +23,9 @@ export interface ChunkStore {
   /** Stores chunks and resolves when they are durable. */
   add(rows: readonly ChunkRow[]): Promise<void>;
   /** Lists the chunks of all attempts that this server is not known to hold, oldest first. */
-  waiting(serverEpoch: string | undefined): Promise<readonly ChunkName[]>;
+  listUndelivered(serverEpoch: string | undefined): Promise<readonly ChunkName[]>;
   chunk(name: ChunkName): Promise<ChunkRow | undefined>;
-  held(name: ChunkName, serverEpoch: string): Promise<void>;
+  markReceived(name: ChunkName, serverEpoch: string): Promise<void>;
   /** Lists the chunks of an attempt on this device, and whether the server is known to hold them. */
   ofAttempt(attemptId: string): Promise<readonly (ChunkName & { readonly held: boolean })[]>;
   /** Deletes the chunks of a file that no op names, for example because its op could not be written. */

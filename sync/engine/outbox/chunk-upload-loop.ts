@@ -38,7 +38,7 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerE
     const now = clock.monoMs();
     if (now < dueMs) return { waitMs: dueMs - now };
     let waitMs = idleMs;
-    for (const name of await files.store.waiting(serverEpochs.epoch)) {
+    for (const name of await files.store.listUndelivered(serverEpochs.epoch)) {
       const dueInMs = (rests.get(fileOf(name))?.dueMs ?? 0) - now;
       if (dueInMs <= 0) return name;
       waitMs = Math.min(waitMs, dueInMs);
@@ -61,9 +61,9 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerE
       const answer = await files.transport.sendChunk({ ticket, itemId, at, sealed: files.encode(row.sealed) }, signal);
       failures = 0;
       if (answer.kind === 'ok') {
-        if (!(await serverEpochs.heard(request, answer.serverEpoch))) return;
+        if (!(await serverEpochs.recordReply(request, answer.serverEpoch))) return;
         rests.delete(fileOf(name));
-        await files.store.held(name, answer.serverEpoch);
+        await files.store.markReceived(name, answer.serverEpoch);
         peers.announce({ kind: 'changed', attemptId: row.attemptId });
         // `conflict` means that the op has not arrived yet. A retry soon would not change any other refusal.
       } else rest(name, answer.code === apiErrors.conflict.code ? undefined : lateMs);

@@ -90,10 +90,10 @@ export function createPullLoop(
     const earlierRows = new Map(rows.map((row) => [row.streamId, row]));
     const claims = buildWrittenClaims(rows);
     const request = serverEpochs.leave();
-    const answer: PullReply = await transport.pull({ ticket, ...serverEpochs.seen(sitting), waitMs, written: claims }, signal);
+    const answer: PullReply = await transport.pull({ ticket, ...serverEpochs.getKnownState(sitting), waitMs, written: claims }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, serverNow, news, heads } = answer;
-    const epochOutcome = await serverEpochs.heard(request, serverEpoch);
+    const epochOutcome = await serverEpochs.recordReply(request, serverEpoch);
     if (!epochOutcome) return 'again';
     if (news) await applyNews(deps, attemptId, news, serverEpoch);
     const headByStream = new Map(heads.map((head) => [head.streamId, head]));
@@ -125,7 +125,7 @@ export function createPullLoop(
   async function ask(signal: AbortSignal): Promise<'again'> {
     const request = serverEpochs.leave();
     const { serverEpoch } = await transport.time(signal);
-    if ((await serverEpochs.heard(request, serverEpoch)) === 'changed') pushes.wake();
+    if ((await serverEpochs.recordReply(request, serverEpoch)) === 'changed') pushes.wake();
     return 'again';
   }
 

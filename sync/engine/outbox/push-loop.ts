@@ -79,7 +79,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     const lane = laneOf(row);
     lane.triedMs = clock.monoMs();
     const sitting = await store.sitting(row.attemptId);
-    const input = await buildNextBatch(store, row, lane.limit, serverEpochs.seen(sitting).newsSeen);
+    const input = await buildNextBatch(store, row, lane.limit, serverEpochs.getKnownState(sitting).newsSeen);
     if (!input) return rest(lane, 'late');
     const request = serverEpochs.leave();
     let answer: PushReply;
@@ -146,7 +146,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     request: number,
   ): Promise<PushNextStep> {
     const { serverEpoch, ackedThrough, headHash, news } = answer;
-    if (!(await serverEpochs.heard(request, serverEpoch))) return 'goOn';
+    if (!(await serverEpochs.recordReply(request, serverEpoch))) return 'goOn';
     if (news) await applyNews(deps, row.attemptId, news, serverEpoch);
     const outcome = await store.acknowledge(row.streamId, { seq: ackedThrough, hash: headHash }, serverEpoch);
     if (outcome === 'disagrees')
@@ -162,7 +162,7 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     request: number,
   ): Promise<PushNextStep> {
     if (data) {
-      if (!(await serverEpochs.heard(request, data.serverEpoch))) return 'goOn';
+      if (!(await serverEpochs.recordReply(request, data.serverEpoch))) return 'goOn';
       return handlePushRefusal(store, row, input, data);
     }
     // A refusal with any other code is not about this batch: another service may run at this address, or an older server. Do not give up the stream.

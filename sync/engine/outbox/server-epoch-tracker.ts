@@ -23,12 +23,12 @@ export class ServerEpochTracker {
    * Returns the server epoch and the version of the newest stored news, to be sent with a request. After a change of the server the version is 0,
    * because each server counts versions on its own.
    */
-  seen(sitting: Pick<SittingRow, 'serverEpoch' | 'news'> | undefined): { serverEpoch: string; newsSeen: number } {
+  getKnownState(sitting: Pick<SittingRow, 'serverEpoch' | 'news'> | undefined): { serverEpoch: string; newsSeen: number } {
     const serverEpoch = this.#epoch ?? sitting?.serverEpoch ?? '';
     return { serverEpoch, newsSeen: sitting?.serverEpoch === serverEpoch ? (sitting.news?.version ?? 0) : 0 };
   }
 
-  /** Numbers a request that is about to leave. Pass the number to `heard` with the reply. */
+  /** Numbers a request that is about to leave. Pass the number to `recordReply` with the reply. */
   leave(): number {
     this.#requests += 1;
     return this.#requests;
@@ -38,7 +38,7 @@ export class ServerEpochTracker {
    * Notes the epoch of a reply. Returns false if the reply comes from a replaced server and proves nothing. `changed`: the epoch is new and all
    * acknowledgements were dropped.
    */
-  async heard(request: number, serverEpoch: string): Promise<false | 'same' | 'changed'> {
+  async recordReply(request: number, serverEpoch: string): Promise<false | 'same' | 'changed'> {
     if (serverEpoch === this.#epoch) return 'same';
     if (this.#epoch !== undefined && request <= this.#since) return false;
     await this.#store.forgetAcks(serverEpoch);

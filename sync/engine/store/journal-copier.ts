@@ -30,12 +30,12 @@ export function createJournalCopier(
 
 interface Copies {
   readonly database: ClientStore;
-  readonly second: JournalReplica;
+  readonly journalReplica: JournalReplica;
 }
 
 /** Copies the rows of an attempt from the database to the journal, unless the journal has streams of this attempt. */
-async function bringOver(attemptId: string, { database, second }: Copies, inTime: ReplicaTimeouts['inTime']): Promise<void> {
-  if ((await second.streamsOf(attemptId)).length > 0) return;
+async function bringOver(attemptId: string, { database, journalReplica }: Copies, inTime: ReplicaTimeouts['inTime']): Promise<void> {
+  if ((await journalReplica.streamsOf(attemptId)).length > 0) return;
   const load = async () => {
     const sitting = await database.sitting(attemptId);
     const rows = await database.streamsOf(attemptId);
@@ -44,5 +44,5 @@ async function bringOver(attemptId: string, { database, second }: Copies, inTime
     return { sittings: sitting ? [sitting] : [], streams, clocks: point ? [[attemptId, point] as const] : [] };
   };
   const rows = await inTime(load(), repairTimeoutMs);
-  if (rows.sittings.length > 0) await second.restore(rows, 'trusted');
+  if (rows.sittings.length > 0) await journalReplica.restore(rows, 'trusted');
 }

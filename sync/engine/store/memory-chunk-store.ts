@@ -13,10 +13,10 @@ export function createMemoryChunkStore(disk: () => ChunkDisk, transact: Transact
       transact('write', () => {
         for (const row of rows) disk().set(formatChunkName(row), row);
       }),
-    waiting: (serverEpoch) =>
+    listUndelivered: (serverEpoch) =>
       transact('read', () => [...disk().values()].filter((row) => row.heldBy === '' || row.heldBy !== (serverEpoch ?? row.heldBy))),
     chunk: (name) => transact('read', () => disk().get(formatChunkName(name))),
-    held: (name, serverEpoch) =>
+    markReceived: (name, serverEpoch) =>
       transact('write', () => {
         const row = disk().get(formatChunkName(name));
         if (row) disk().set(formatChunkName(name), { ...row, heldBy: serverEpoch });

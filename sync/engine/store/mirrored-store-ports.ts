@@ -32,7 +32,7 @@ export type WriterReply = { readonly op: OpRow; readonly held: boolean } & (
 export interface MirroredStoreDeps {
   /** Primary replica as long as none of its writes has failed. */
   readonly database: ClientStore;
-  readonly second: JournalReplica;
+  readonly journalReplica: JournalReplica;
   readonly clock: Clock;
   readonly timers: Timers;
   /** Compares and repairs both replicas before the first access. False if no journal is available. */
@@ -40,12 +40,12 @@ export interface MirroredStoreDeps {
   /** Compares and repairs both replicas while the store is in use (`repairWithFullDisk`). */
   readonly repair: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
   /** Called when the database failed or the disk is full. The page informs the other tabs and sends undelivered ops at once. */
-  readonly onDoubt: (why: ReplicaFailure) => void;
+  readonly onReplicaFailure: (why: ReplicaFailure) => void;
   /**
    * Runs `work` under a lock, so that only one tab of this device does so at a time. If another tab, perhaps a suspended one, holds the lock too
    * long, `work` runs without it.
    */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>;
   readonly writerThread?: WriterThread;
   /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
   readonly isStoragePersistent: () => Promise<boolean>;
@@ -56,21 +56,21 @@ export interface MirroredStoreDeps {
 export interface PendingWrite<T> {
   readonly change: (store: ClientStore) => Promise<T>;
   /** Result of the write in the database. */
-  readonly decided: Promise<T>;
+  readonly databaseResult: Promise<T>;
   /** True if the journal has stored the write. */
   readonly copied: Promise<boolean>;
   /** Expected result of a write that succeeds. It is also the result if only the journal has stored the write. */
-  readonly done: T;
+  readonly expectedResult: T;
   /** Undoes the write in the journal if the database gave another result than `done`. */
-  readonly takeBack: (() => Promise<void>) | undefined;
+  readonly undoInJournal: (() => Promise<void>) | undefined;
 }
 
-/** The mirrored store (SY25): every write goes to both replicas in parallel, and `copies` tells the save indicator which replicas are complete. */
+/** The mirrored store (SY25): every write goes to both replicas in parallel, and `getReplicaState` tells the save indicator which replicas are complete. */
 export interface MirroredStore extends ClientStore {
   sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp>;
-  copies(): ReplicaState;
+  getReplicaState(): ReplicaState;
   /** Handles another tab's report that the database failed or the disk is full. */
-  doubt(why: ReplicaFailure): Promise<void>;
+  handleReplicaFailure(why: ReplicaFailure): Promise<void>;
   /** Compares and repairs the replicas. False if there is no journal or it cannot take the missing ops. */
   repair(): Promise<boolean>;
 }

@@ -30,13 +30,13 @@ const persistenceTimeoutMs = 500;
  * deleted.
  */
 function createJournalProof(
-  deps: Pick<MirroredStoreDeps, 'second' | 'isStoragePersistent' | 'onDoubt'>,
+  deps: Pick<MirroredStoreDeps, 'journalReplica' | 'isStoragePersistent' | 'onReplicaFailure'>,
   { inTime, succeeds }: ReplicaTimeouts,
   report: ReturnType<typeof createFaultReporter>,
 ) {
   let proven = true;
   let evictable = false;
-  const prove = async (): Promise<boolean> => (proven = await succeeds(deps.second.prove(), repairTimeoutMs));
+  const prove = async (): Promise<boolean> => (proven = await succeeds(deps.journalReplica.prove(), repairTimeoutMs));
   /** Asks whether the browser promises to keep the storage. Without a full disk the promise is not needed. */
   async function askPersistence(isDiskFull: boolean): Promise<void> {
     evictable = isDiskFull && !(await inTime(deps.isStoragePersistent(), persistenceTimeoutMs).catch(report));
@@ -50,17 +50,17 @@ function createJournalProof(
       await askPersistence(true);
       await prove();
     },
-    /** Proves the journal again. `onDoubt` runs when a proven journal is lost, so that the save indicator withdraws its promise. */
+    /** Proves the journal again. `onReplicaFailure` runs when a proven journal is lost, so that the save indicator withdraws its promise. */
     async watch(): Promise<void> {
       const was = proven;
-      if (!(await prove()) && was) deps.onDoubt('full');
+      if (!(await prove()) && was) deps.onReplicaFailure('full');
     },
   };
 }
 
 /** Creates the mirrored store, a client store over two replicas of its rows: database and journal (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
-  const { database, second, clock } = deps;
+  const { database, journalReplica: second, clock } = deps;
   const report = createFaultReporter(deps.onFault, 'storage');
   const failed = (fault: unknown): false => report(fault) ?? false;
   const { inTime, succeeds } = createReplicaTimeouts(deps.timers, report);
@@ -85,7 +85,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     const repaired = await deps.open().catch(failed);
     if (repaired === 'full') await proof.proveOnFullDisk();
     note(repaired ? repairEvents[repaired] : 'journalMissed');
-    if (repaired === 'full') deps.onDoubt('full');
+    if (repaired === 'full') deps.onReplicaFailure('full');
     if (!isJournalMissing()) deps.writerThread?.prepare();
   }
 
@@ -136,7 +136,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       await repairFrom('database');
       if (!isProven) note('journalMissed');
     }
-    if (isNews) deps.onDoubt('failed');
+    if (isNews) deps.onReplicaFailure('failed');
   }
 
   /**
@@ -155,7 +155,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       // journal.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch((fault) => report(fault) ?? []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
-      deps.onDoubt('full');
+      deps.onReplicaFailure('full');
     } else if (wasFull) {
       // Other tabs have written to their own journals meanwhile. The database must receive these writes, too, before it is primary again.
       await look();
@@ -199,11 +199,23 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await checkRoom();
     if (isJournalPrimary()) return writeSecond(change);
     const copied = isJournalMissing() ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
-    return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, takeBack });
+    return settle({
+      change,
+      databaseResult: inTime(change(database), patienceMs.database),
+      copied,
+      expectedResult: done,
+      undoInJournal: takeBack,
+    });
   }
 
   /** Waits for both replicas and returns the result of the write; undoes it in the journal if the database refused it. */
-  async function settle<T>({ change, decided, copied, done, takeBack }: PendingWrite<T>): Promise<T> {
+  async function settle<T>({
+    change,
+    databaseResult: decided,
+    copied,
+    expectedResult: done,
+    undoInJournal: takeBack,
+  }: PendingWrite<T>): Promise<T> {
     let outcome: T;
     try {
       outcome = await decided;
@@ -229,7 +241,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   }
 
   /** Writes to the journal only. Tabs do so one at a time and first read each other's files; otherwise two tabs would use one lamport (SY5). */
-  const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.inTurn(() => writeInTurn(change));
+  const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.runExclusively(() => writeInTurn(change));
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
     // A read that began before this tab held the lock may have missed later writes.
@@ -238,7 +250,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     try {
       const outcome = await change(second);
       // A tab that was opened after the failure does not know of the failure and would trust the database.
-      if (isDatabaseFailed()) deps.onDoubt('failed');
+      if (isDatabaseFailed()) deps.onReplicaFailure('failed');
       return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault) || state === 'journalOnlyFull') throw fault;
@@ -272,10 +284,10 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       const { op, held } = workerResult;
       const outcome = await settle<ClientAppendOutcome>({
         change: change(op),
-        decided: 'fault' in workerResult ? Promise.reject(workerResult.fault) : Promise.resolve(workerResult.outcome),
+        databaseResult: 'fault' in workerResult ? Promise.reject(workerResult.fault) : Promise.resolve(workerResult.outcome),
         copied: Promise.resolve(held),
-        done: 'committed',
-        takeBack: () => second.retract(op),
+        expectedResult: 'committed',
+        undoInJournal: () => second.retract(op),
       });
       return { op, outcome };
     }
@@ -304,8 +316,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   };
 
   return {
-    copies,
-    async doubt(why) {
+    getReplicaState: copies,
+    async handleReplicaFailure(why) {
       await ready();
       // All tabs must use the same primary replica. Otherwise they would not see each other's writes.
       await (why === 'failed' ? doubt() : checkRoom());

@@ -17,11 +17,11 @@ test('SY7a: a QR series is complete in any order, with missed, repeated and fore
       for (let round = 0; collectedBytes === null && round < 300; round += 1)
         for (const n of orderQrRound(codes.length, round)) {
           if (next(10) < missed) continue;
-          if (next(3) === 0) collector.take(otherCodes[next(otherCodes.length)] ?? '');
-          const state = collector.take(codes[n] ?? '');
+          if (next(3) === 0) collector.addCode(otherCodes[next(otherCodes.length)] ?? '');
+          const state = collector.addCode(codes[n] ?? '');
           expect(state?.total).toBe(codes.length);
-          expect(state?.have).toBeGreaterThanOrEqual(collectedCodes);
-          collectedCodes = state?.have ?? 0;
+          expect(state?.readCount).toBeGreaterThanOrEqual(collectedCodes);
+          collectedCodes = state?.readCount ?? 0;
           collectedBytes ??= state?.bytes ?? null;
         }
       expect(collectedBytes).toEqual(ownBytes);
@@ -41,11 +41,11 @@ test('a malformed code of a QR series is refused, and none of its bytes are stor
     code.replace(':0:1:', ':1:1:'),
     code.replace(':0:1:', ':0:ZZZ:'),
   ])
-    expect([bad, collector.take(bad)]).toEqual([bad, undefined]);
-  expect(collector.take(code)).toMatchObject({ name: getQrSeriesName('d'.repeat(43)), bytes: Uint8Array.of(1, 2, 3) });
+    expect([bad, collector.addCode(bad)]).toEqual([bad, undefined]);
+  expect(collector.addCode(code)).toMatchObject({ name: getQrSeriesName('d'.repeat(43)), bytes: Uint8Array.of(1, 2, 3) });
   // `forget` discards a complete series, for example one whose bytes are damaged. Its codes are then collected again from the beginning.
   collector.forget(getQrSeriesName('d'.repeat(43)));
-  expect(collector.take(code)?.have).toBe(1);
+  expect(collector.addCode(code)?.readCount).toBe(1);
 });
 
 test('a code with the wrong number of bytes or an invalid base-45 value is refused', () => {
@@ -55,18 +55,18 @@ test('a code with the wrong number of bytes or an invalid base-45 value is refus
   );
   const collector = new QrCollector();
   for (const bad of [`0:2:${last}`, `1:2:${full}00`, '0:1::::', '0:1:::', '0:1:0', '2:2:00', '0:0:00'])
-    expect([bad, collector.take(`WK1:${name}:${bad}`)]).toEqual([bad, undefined]);
-  expect(collector.take(`WK1:${name}:0:2:${full}`)).toMatchObject({ have: 1, total: 2 });
+    expect([bad, collector.addCode(`WK1:${name}:${bad}`)]).toEqual([bad, undefined]);
+  expect(collector.addCode(`WK1:${name}:0:2:${full}`)).toMatchObject({ have: 1, total: 2 });
 });
 
 test('SY7a: the collector keeps four unfinished series, and starts one again if its total changes', () => {
   const collector = new QrCollector();
   const codes = Array.from({ length: 5 }, (_, n) => encodeQrSeries(new Uint8Array(700).fill(n), `${n}`.repeat(43)) ?? []);
-  for (const [first = ''] of codes) expect(collector.take(first)?.have).toBe(1);
-  expect(collector.take(codes[4]?.[1] ?? '')?.have).toBe(2);
-  expect(collector.take(codes[0]?.[1] ?? '')?.have).toBe(1);
+  for (const [first = ''] of codes) expect(collector.addCode(first)?.readCount).toBe(1);
+  expect(collector.addCode(codes[4]?.[1] ?? '')?.readCount).toBe(2);
+  expect(collector.addCode(codes[0]?.[1] ?? '')?.readCount).toBe(1);
   const longer = encodeQrSeries(new Uint8Array(1_300).fill(4), '4'.repeat(43)) ?? [];
-  expect(collector.take(longer[0] ?? '')).toMatchObject({ have: 1, total: 3 });
+  expect(collector.addCode(longer[0] ?? '')).toMatchObject({ have: 1, total: 3 });
 });
 
 test('a code uses only alphanumeric QR characters and fits into 85 modules', () => {

@@ -65,7 +65,7 @@ const codePattern = /^WK1:([0-9A-Z]{32}):([0-9A-Z]{1,3}):([0-9A-Z]{1,3}):([0-9A-
 
 export interface QrSeriesState {
   readonly name: string;
-  readonly have: number;
+  readonly readCount: number;
   readonly total: number;
   /** All bytes of the series once every code was read, else null. Each line of the answer file in them carries its own digest (`readAnswerFile`). */
   readonly bytes: Uint8Array | null;
@@ -76,7 +76,7 @@ export class QrCollector {
   readonly #series = new Map<string, { readonly total: number; readonly parts: Map<number, Uint8Array> }>();
 
   /** Takes the text of one code. Returns undefined for a text that is no code of a series. */
-  take(text: string): QrSeriesState | undefined {
+  addCode(text: string): QrSeriesState | undefined {
     const [, name = '', n36 = '', total36 = '', coded = ''] = codePattern.exec(text) ?? [];
     const [n, total] = [Number.parseInt(n36, 36), Number.parseInt(total36, 36)];
     const part = fromBase45(coded);
@@ -91,7 +91,7 @@ export class QrCollector {
       if (this.#series.size > seriesAtOnce && oldest !== undefined) this.#series.delete(oldest);
     }
     if (!series.parts.has(n)) series.parts.set(n, part);
-    return { name, have: series.parts.size, total, bytes: series.parts.size === total ? joinParts(series.parts, total) : null };
+    return { name, readCount: series.parts.size, total, bytes: series.parts.size === total ? joinParts(series.parts, total) : null };
   }
 
   forget(name: string): void {

@@ -19,9 +19,9 @@ export interface TransferQueue {
   /** Returns the oldest batch whose rest period is over. */
   next(nowMs: number): Awaitable<QueuedBatch | undefined>;
   /** Removes a batch that the server has stored, in a chain or in quarantine. */
-  given(id: number): Awaitable<void>;
+  removeDelivered(id: number): Awaitable<void>;
   /** Postpones a batch because the server lacks its predecessors or does not know its upload token. The batch is never dropped. */
-  rest(id: number, untilMs: number, refused: string): Awaitable<void>;
+  postpone(id: number, untilMs: number, refused: string): Awaitable<void>;
 }
 
 export interface TransferDeps {
@@ -70,13 +70,13 @@ async function transferNextBatch({ store, transport, clock, onRefused }: Transfe
   const answer =
     first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...suppressNews(input), aside: true }, signal) : first;
   if (answer.kind === 'ok' || answer.data?.kept === true) {
-    await store.given(id);
+    await store.removeDelivered(id);
     return true;
   }
   const reason = answer.data?.reason ?? String(answer.code);
   const comes = reason === 'gap' || reason === 'unknownStream';
   if (!comes) onRefused(reason, input);
-  await store.rest(id, clock.nowMs() + (comes ? gapMs : refusedMs), reason);
+  await store.postpone(id, clock.nowMs() + (comes ? gapMs : refusedMs), reason);
   return true;
 }
 

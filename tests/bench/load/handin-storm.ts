@@ -69,7 +69,7 @@ async function handIn({ stream, requests }: Examinee, client: RawClient, startMs
   }
   result.ops += stream.head.seq;
   const receipt = await waitForReceipt(client, stream.ticket);
-  if (!(await verifyReceipt(receipt, keys.forDevices.receiptPublic)) || receipt.opCount !== input.answers)
+  if (!(await verifyReceipt(receipt, keys.publicKeys.receiptPublic)) || receipt.opCount !== input.answers)
     throw new Error('a receipt that does not hold');
   lastReceipt = performance.now();
   result.receiptMs.push(lastReceipt - sentHandIn);

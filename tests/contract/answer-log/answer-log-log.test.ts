@@ -97,7 +97,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     requireAcceptedPush(await rig.push(first));
     const backup = rig.backup();
     const before = requireAcceptedPush(await rig.push(second)).serverEpoch;
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     rig.answerLog.close();
 
     const log = backup();
@@ -108,7 +108,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
     const reply = requireAcceptedPush(await rig.push(second));
     expect(reply.serverEpoch).not.toBe(before);
     expect([...rig.stored().values()]).toEqual([[1, 2]]);
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     expect((await rig.reads.answers(device.header.attemptId)).answers).toHaveLength(2);
   });
 
@@ -121,7 +121,7 @@ describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
       const backup = rig.backup();
       const before = rig.answerLog.log.serverEpoch;
       requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
-      await rig.reads.untilProjected();
+      await rig.reads.waitUntilProjected();
       rig.answerLog.close();
       await rig.restart({ log: backup() });
       expect(rig.answerLog.log.serverEpoch).not.toBe(before);

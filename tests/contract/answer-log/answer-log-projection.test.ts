@@ -17,7 +17,7 @@ afterEach(() => rig.close());
 const enter: OpToWrite = { type: 'attempt.enter@1', payload: {} };
 
 async function newsOf(device: DeviceStream, seen = 0): Promise<AttemptNews | null> {
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen });
   if (pulled instanceof Refusal) throw pulled;
   return pulled.news;
@@ -45,7 +45,7 @@ test('SY14: a hand-in is incomplete until every listed op has arrived; then it g
   requireAcceptedPush(await rig.push(other));
   const news = await newsOf(device, incomplete?.version);
   expect(news?.receipt).toMatchObject({ attemptId: device.header.attemptId, seq: 5, opCount: 5, answeredCount: 4, quarantined: [] });
-  expect(await verifyReceipt(news?.receipt as HandInReceipt, rig.keys.forDevices.receiptPublic)).toBe(true);
+  expect(await verifyReceipt(news?.receipt as HandInReceipt, rig.keys.publicKeys.receiptPublic)).toBe(true);
   expect(completed).toEqual([device.header.attemptId]);
   expect(await summary(device)).toMatchObject({ complete: true });
 });
@@ -109,14 +109,14 @@ test('the news report both a hand-in and a cheating mark by staff, until the mar
 test('an attempt without a hand-in is collected after deadline and grace, and late ops are added', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   const collectAtMs = rig.time.nowMs + 60_000;
   const read = async () => (await rig.reads.summaries([device.header.attemptId], collectAtMs))[0];
   expect(await read()).toMatchObject({ status: 0, collected: false });
   rig.time.nowMs = collectAtMs;
   expect(await read()).toMatchObject({ status: 1, collected: true, handedIn: false, answered: 1 });
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   expect(await read()).toMatchObject({ collected: true, answered: 2 });
 });
 
@@ -129,7 +129,7 @@ test('SY9: news of an attempt wake the waiting poll of that attempt only', async
   requireAcceptedPush(await rig.push(other.push([enter, await createHandIn([])])));
   // Ordinary answers do not end the waiting pull (the long poll for news) of a device.
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   expect(woken).toBe(false);
   await rig.reads.append(device.header.attemptId, {
     type: 'time.extend@1',
@@ -142,7 +142,7 @@ test('SY9: news of an attempt wake the waiting poll of that attempt only', async
 test('the reply to a push contains the news that the device has not seen', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter])));
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   const reply = requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
   expect(reply.news).toMatchObject({ status: 0, lamport: 1 });
   expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'A')], reply.news?.version))).news).toBeNull();
@@ -169,7 +169,7 @@ test('SY13: rebuilt projections equal the incremental ones, including versions a
   }
   const unsigned = (receipt: HandInReceipt | null) => receipt && { ...receipt, signature: '' };
   const told = async () => {
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     return devices.map((d) => {
       const attempt = rig.answerLog.projector.attempt(d.header.attemptId);
       const versions = [attempt?.newsVersion, attempt?.answersVersion, unsigned(attempt?.receipt ?? null)];

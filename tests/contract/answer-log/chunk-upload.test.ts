@@ -18,11 +18,11 @@ describe('an uploaded chunk of a file', () => {
     expect(await send(pc, last, 1)).toMatchObject({ code: 0, data: { serverEpoch: expect.any(String) as string } });
     expect(state()).toMatchObject({ complete: true, receipt: null });
     // Another PC of the examinee learns from the news whether the file is on the server.
-    expect(state()?.news().files).toEqual([]);
+    expect(state()?.deriveNews().files).toEqual([]);
     for (let n = 0; n < 2; n += 1) expect((await send(pc, first)).code).toBe(0);
     expect(state()?.state.filesHere).toEqual([chunks.map(hashChunk).join('')]);
     expect(state()?.receipt).not.toBeNull();
-    expect(state()?.news().files).toEqual(['2/3fa9c1d2']);
+    expect(state()?.deriveNews().files).toEqual(['2/3fa9c1d2']);
   });
 
   it('is reported as missing on the room’s tablet and at the receipt code check until it arrives', async () => {

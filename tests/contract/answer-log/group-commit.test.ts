@@ -41,7 +41,7 @@ test('a failed rollback stops the queue, and no uncommitted op is acknowledged',
   refuseTo('COMMIT');
   refuseTo('ROLLBACK');
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
-  expect((await rig.answerLog.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
+  expect((await rig.answerLog.queue.fatalError).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
   expect(rig.answerLog.log.head(device.header.streamId)?.seq).toBe(1);
   // The transaction is still open. The repeated batch must not be acknowledged on the basis of its uncommitted rows.
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });

@@ -30,15 +30,15 @@ describe('SY25: ops that a device announces without sending them, in the log', (
   const poll = async (written?: Record<string, number>, seen = 0) => {
     const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen, ...(written && { written }) });
     if (pulled instanceof Refusal) throw pulled;
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     return pulled.news;
   };
   const news = async () => {
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     return poll();
   };
   const summary = async () => {
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     return (await rig.reads.summaries([device.header.attemptId]))[0];
   };
   /** A PC reports `written` ops, of which the server has three, and then loses its storage. A new tab hands in only the ops that it knows. */
@@ -55,9 +55,9 @@ describe('SY25: ops that a device announces without sending them, in the log', (
     await lostThenHandedIn(9);
     const receipt = (await news())?.receipt as HandInReceipt;
     expect(receipt.missingOps).toBe(6);
-    expect(await verifyReceipt(receipt, rig.keys.forDevices.receiptPublic)).toBe(true);
+    expect(await verifyReceipt(receipt, rig.keys.publicKeys.receiptPublic)).toBe(true);
     const { missingOps: _, ...whole } = receipt;
-    expect(await verifyReceipt(whole, rig.keys.forDevices.receiptPublic)).toBe(false);
+    expect(await verifyReceipt(whole, rig.keys.publicKeys.receiptPublic)).toBe(false);
     expect(await summary()).toMatchObject({ complete: true, missingOps: 6 });
   });
 

@@ -141,12 +141,12 @@ describe('openAttempt', () => {
     await pc.store.noteNews(storedAttemptId, createNews(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
     pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs - 60_000 });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
-    await until(session, () => session.view().early !== null);
+    await until(session, () => session.view().earlyOps !== null);
     expect(session.view()).toMatchObject({ early: { startMs }, phase: 'handedIn' });
     expect(pc.ops()).toHaveLength(5);
 
     pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
-    await until(session, () => session.view().early === null);
+    await until(session, () => session.view().earlyOps === null);
     pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs + 9_000 });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await session.setAnswer('9', ['x']);
@@ -158,7 +158,7 @@ describe('openAttempt', () => {
   test('SY3: an answer is reported as saved only when it is on the disk', async () => {
     const pc = new Pc();
     const session = await pc.open();
-    const { savedAtMs, here } = session.view().saveStatus;
+    const { savedAtMs, localCount: here } = session.view().saveStatus;
     let letGo = (): void => undefined;
     pc.held = new Promise((go) => {
       letGo = go;
@@ -219,10 +219,10 @@ describe('openAttempt', () => {
     const pc = new Pc();
     const [one, two] = [await pc.open(), await pc.open()];
     const before = one.view().extensionMs;
-    expect(await one.takeGrant(grantId, 600_000)).toBe('saved');
-    expect(await one.takeGrant(grantId, 600_000)).toBe('known');
+    expect(await one.applyExtensionCode(grantId, 600_000)).toBe('saved');
+    expect(await one.applyExtensionCode(grantId, 600_000)).toBe('known');
     await until(two, () => two.view().extensionMs === before + 600_000);
-    expect(await two.takeGrant(grantId, 600_000)).toBe('known');
+    expect(await two.applyExtensionCode(grantId, 600_000)).toBe('known');
     expect(pc.ops().filter((type) => type === 'time.granted@1')).toHaveLength(1);
     pc.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { extensionMs: 600_000, incidents: [grantId] }) });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
@@ -234,19 +234,19 @@ describe('openAttempt', () => {
       ...createSittingRow(),
       news: createNews(9, { extensionMs: 600_000, incidents: [grantId] }),
     });
-    expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');
+    expect(await (await other.open()).applyExtensionCode(grantId, 600_000)).toBe('known');
   });
 
   test('a play counts when it begins: after a reload, in another tab, and on the next PC through the news', async () => {
     const file = '7/3fa9c1d2';
     const pc = new Pc();
     const [one, two] = [await pc.open(), await pc.open()];
-    expect(await one.notePlay(file, 2)).toBe('saved');
+    expect(await one.recordPlay(file, 2)).toBe('saved');
     one.close();
     const again = await pc.open();
     expect(again.countPlays(file)).toBe(1);
     // Both tabs start the recording at the same time, but the examinee may play it only one more time. A single op records this start.
-    const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
+    const [first, second] = [await again.recordPlay(file, 2), await two.recordPlay(file, 2)];
     expect([first, second]).toEqual(['saved', 'known']);
     expect(again.countPlays('8/3fa9c1d2')).toBe(0);
     expect(pc.ops().filter((type) => type === 'media.play@1')).toHaveLength(2);
@@ -262,8 +262,8 @@ describe('openAttempt', () => {
     spare.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { plays: { [file]: [`${mine}:2`] } }) });
     const there = await spare.open();
     expect(there.countPlays(file)).toBe(1);
-    expect(await there.notePlay(file, 2)).toBe('saved');
-    expect(await there.notePlay(file, 2)).toBe('known');
+    expect(await there.recordPlay(file, 2)).toBe('saved');
+    expect(await there.recordPlay(file, 2)).toBe('known');
   });
 
   test('two tabs write into separate streams, and each shows the other’s answers', async () => {
@@ -296,7 +296,7 @@ describe('openAttempt', () => {
     const session = await pc.open();
     await session.setAnswer('2', ['mine']);
     const { lamport } = pc.disk.sittings.get(storedAttemptId) ?? { lamport: 0 };
-    session.adopt({
+    session.adoptServerAnswers({
       answers: [
         { itemId: '1', value: ['a'] },
         { itemId: '2', value: ['old'] },

@@ -79,7 +79,7 @@ test('SY11: opens no new stream for a stolen upload token', async () => {
   // The attacker has the upload token but not the server key, so a secret that they wrap is under another key.
   const foreign = await importServerKeys({ ...(await generateServerKeys()), keyId: rig.keys.keyId });
   const { attemptId, actor } = device.header;
-  const thief = await DeviceStream.open({ ...foreign, forDevices: rig.keys.forDevices }, actor, rig.time.nowMs, attemptId);
+  const thief = await DeviceStream.open({ ...foreign, publicKeys: rig.keys.publicKeys }, actor, rig.time.nowMs, attemptId);
   const input = { ...thief.push([createAnswerOp(1, 'Z')]), ticket: device.ticket };
   const data = await fault(input, 'secret', 'refused', /does not open/);
   expect(data).toMatchObject({ kept: true, head: null });
@@ -170,8 +170,8 @@ test('stores and quarantines an op that fits the chain but cannot be decrypted',
   const cipher = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12));
   const sealed = Buffer.concat([randomBytes(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   requireAcceptedPush(await rig.push(device.pushSealed('answer.set@1', sealed)));
-  await rig.reads.untilProjected();
-  expect(rig.answerLog.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([
+  await rig.reads.waitUntilProjected();
+  expect(rig.answerLog.projector.attempt(device.header.attemptId)?.deriveNews().verdicts).toMatchObject([
     { fromSeq: 3, verdict: 'quarantined', reason: 'unopened' },
   ]);
 });

@@ -88,7 +88,7 @@ describe('SY7a: a relay in the exam room', () => {
     for (const input of [first, second, pc.stream.push([createRoomAnswerOp(3, 'C')])])
       expect((await server.post('/sync/push', input)).code).toBe(0);
     expect(opsOf(pc)).toBe(4);
-    await server.deps.answerLog.projector.untilProjected();
+    await server.deps.answerLog.projector.waitUntilProjected();
     const { state } = server.deps.answerLog.projector.attempt(pc.stream.header.attemptId) ?? {};
     expect(Object.keys(state?.items ?? {})).toHaveLength(3);
     // The relay's disk contains no key that opens an answer.
@@ -156,7 +156,7 @@ describe('SY7a: a relay in the exam room', () => {
     const tickets = { check: () => undefined };
     const silent = { push: () => Promise.reject(new Error('nobody asks')) };
     const relay = new RelayForwarder({ store, transport: silent, tickets, clock: systemClock, timers: systemTimers, logger: quietLogger });
-    expect(relay.take(pc.stream.push([enterOp]))).toBeUndefined();
+    expect(relay.storePush(pc.stream.push([enterOp]))).toBeUndefined();
   });
 
   it('counts the stored bytes per attempt against their limit, across a restart', async () => {
@@ -165,15 +165,15 @@ describe('SY7a: a relay in the exam room', () => {
     const small = { bytes: 3_000, attemptBytes: 2_000 };
     const store = new RelayStore(db, 'a', small);
     const batches = Array.from({ length: 20 }, () => pc.stream.push([createRoomAnswerOp(1, 'A')]));
-    const kept = batches.filter((batch) => store.keep(batch, 1) === 'kept');
+    const kept = batches.filter((batch) => store.storeBatch(batch, 1) === 'kept');
     expect(kept.length).toBeGreaterThan(0);
-    expect(store.waiting()).toBe(kept.length);
+    expect(store.countWaiting()).toBe(kept.length);
     const again = new RelayStore(db, 'a', small);
-    expect(again.keep(pc.stream.push([createRoomAnswerOp(1, 'B')]), 2)).toBe('full');
-    expect(again.keep(other.stream.push([enterOp]), 2)).toBe('kept');
+    expect(again.storeBatch(pc.stream.push([createRoomAnswerOp(1, 'B')]), 2)).toBe('full');
+    expect(again.storeBatch(other.stream.push([enterOp]), 2)).toBe('kept');
     const held = again.next(3);
-    if (held) again.given(held.id);
-    expect(again.keep(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
+    if (held) again.removeDelivered(held.id);
+    expect(again.storeBatch(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
   });
 
   it('limits the bytes per hour of an address and of an attempt, including refused pushes', async () => {

@@ -53,7 +53,7 @@ test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so
   const rewound = await open(disk);
   // The examinee entered this answer before the answers that the server holds arrived in this tab, so it is newer.
   await rewound.setAnswer('2', ['D']);
-  rewound.adopt({
+  rewound.adoptServerAnswers({
     answers: [
       { itemId: '1', value: ['A'] },
       { itemId: '2', value: ['B'] },
@@ -69,7 +69,7 @@ test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so
   // The answers that the first tab adopted from the server are on the disk now, so another tab shows them as well.
   const later = await open(disk);
   expect(shown(later)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
-  later.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });
+  later.adoptServerAnswers({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 9 });
   expect(await later.handIn('examinee', 1)).toBe('saved');
   expect(manifestSum(disk)).toBe(6);
   later.close();
@@ -78,7 +78,7 @@ test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so
 test('SY15: after a move, adopted answers of the older epoch are shown but not resubmitted', async () => {
   const { disk, open } = await device(2);
   const session = await open(disk);
-  session.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 1 });
+  session.adoptServerAnswers({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 1 });
   await session.setFlag('1', true);
   expect(shown(session)).toEqual({ 1: ['A'] });
   expect(manifestSum(disk)).toBe(2);

@@ -98,7 +98,7 @@ test('SY3: saving an answer does not wait for a read of other writers’ ops, an
   release();
   await expect.poll(() => session.view().saveStatus.received).toBe(1);
   expect(session.view().answers.get('1')).toEqual(['B']);
-  expect(session.view().saveStatus.here).toBe(3);
+  expect(session.view().saveStatus.localCount).toBe(3);
   expect(await session.setAnswer('1', ['C'])).toBe('saved');
   session.close();
 });

@@ -47,8 +47,8 @@ test('28, SY7, SY15, SY23: concurrent pushes, grants and disclosures at two serv
     );
   const granted = await Promise.all(attemptIds.map((attemptId) => both(({ reads }) => reads.grantEpoch(attemptId, 99))));
   expect(granted.map((epochs) => epochs.toSorted((a, b) => a - b))).toEqual(attemptIds.map(() => [2, 3]));
-  await both(({ reads }) => reads.disclose(attemptIds, 99));
-  await both(({ reads }) => reads.untilProjected());
+  await both(({ reads }) => reads.recordDisclosure(attemptIds, 99));
+  await both(({ reads }) => reads.waitUntilProjected());
   for (const { stateOf } of servers)
     for (const attemptId of attemptIds) {
       expect(stateOf(attemptId)?.grants.map(({ epoch }) => epoch)).toEqual([2, 3]);

@@ -41,7 +41,7 @@ describe('two servers on one log', () => {
     expect(replies.map((reply) => requireAcceptedPush(reply).ackedThrough)).toEqual([2, 2]);
     expect(rows.map((row) => row.pos)).toEqual([1]);
     for (const rig of [first, second]) {
-      await rig.reads.untilProjected();
+      await rig.reads.waitUntilProjected();
       expect([...rig.stored().values()]).toEqual([[1, 2]]);
     }
   });
@@ -56,7 +56,7 @@ describe('two servers on one log', () => {
     expect(rows.map((row) => row.pos)).toEqual(rows.map((_, at) => at + 1));
     const heads = await first.pull({ ticket: device.ticket });
     expect(heads).toMatchObject({ heads: [{ streamId: device.header.streamId, seq: 12 }] });
-    await second.reads.untilProjected();
+    await second.reads.waitUntilProjected();
     expect((await second.reads.answers(device.header.attemptId)).answers).toHaveLength(12);
     expect(await first.reads.summaries([device.header.attemptId])).toEqual(await second.reads.summaries([device.header.attemptId]));
   });
@@ -70,7 +70,7 @@ describe('two servers on one log', () => {
     const fork = rewound.push([createAnswerOp(2, 'C')]);
     for (const rig of [second, first]) expect(requireRefusedPush(await rig.push(fork)).data).toMatchObject({ reason: 'fork', kept: true });
     for (const rig of [first, second]) {
-      await rig.reads.untilProjected();
+      await rig.reads.waitUntilProjected();
       expect(rig.answerLog.log.quarantineStore.list(device.header.attemptId)).toHaveLength(1);
     }
   });
@@ -84,7 +84,7 @@ describe('two servers on one log', () => {
       first.reads.grantEpoch(attemptId, 7),
     ]);
     expect(new Set(granted)).toEqual(new Set([2, 3, 4]));
-    await second.reads.untilProjected();
+    await second.reads.waitUntilProjected();
     expect(
       second.answerLog.projector
         .attempt(attemptId)
@@ -97,9 +97,9 @@ describe('two servers on one log', () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
-    await Promise.all([first, second].map((rig) => rig.reads.disclose([device.header.attemptId], 1)));
+    await Promise.all([first, second].map((rig) => rig.reads.recordDisclosure([device.header.attemptId], 1)));
     for (const rig of [first, second]) {
-      await rig.reads.untilProjected();
+      await rig.reads.waitUntilProjected();
       expect(rig.answerLog.projector.attempt(device.header.attemptId)?.state.disclosures).toHaveLength(1);
     }
   });
@@ -116,23 +116,23 @@ describe('two servers on one log', () => {
       writes += 1;
       return write(work);
     };
-    await expect(first.reads.disclose([attemptId], 1, decidedAt)).rejects.toThrow('another server decided at the same time');
+    await expect(first.reads.recordDisclosure([attemptId], 1, decidedAt)).rejects.toThrow('another server decided at the same time');
     expect(writes).toBe(1);
-    await first.reads.disclose([attemptId], 1, first.reads.logEnd());
+    await first.reads.recordDisclosure([attemptId], 1, first.reads.logEnd());
     expect(first.answerLog.projector.attempt(attemptId)?.state.disclosures).toHaveLength(1);
   });
 
   test('SY24: an answer before the start is early on a server that did not publish the exam', async () => {
     const { first, second, rows } = await startTwo();
     const device = await first.device();
-    await first.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
+    await first.reads.registerStart([device.header.attemptId], first.time.nowMs + 60_000);
     requireAcceptedPush(await second.push(device.push([createAnswerOp(1, 'A')])));
-    await first.reads.untilProjected();
+    await first.reads.waitUntilProjected();
     expect(first.answerLog.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
     expect((await first.reads.summaries([device.header.attemptId]))[0]?.concerns.early).toBe(1);
     // Announcing the same start of the exam again writes nothing to the log.
     const before = rows.length;
-    await second.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
+    await second.reads.registerStart([device.header.attemptId], first.time.nowMs + 60_000);
     expect(rows).toHaveLength(before);
   });
 
@@ -140,8 +140,8 @@ describe('two servers on one log', () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
-    await second.reads.untilProjected();
-    const stored = second.answerLog.log.stored(device.header.streamId) ?? expect.fail('the stream is missing');
+    await second.reads.waitUntilProjected();
+    const stored = second.answerLog.log.findStoredStream(device.header.streamId) ?? expect.fail('the stream is missing');
     expect(second.answerLog.keyring.ready(stored.header)).toBeDefined();
   });
 
@@ -150,7 +150,7 @@ describe('two servers on one log', () => {
     const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
-    await second.reads.untilProjected();
+    await second.reads.waitUntilProjected();
     const seen = await second.pull({ ticket: device.ticket });
     if (seen instanceof Refusal) throw seen;
     const waiting = second.pull({ ticket: device.ticket, newsSeen: seen.news?.version ?? 0, waitMs: 600_000 });
@@ -180,11 +180,11 @@ describe('two servers on one log', () => {
     const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
     for (const item of [1, 2]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));
-    await second.reads.untilProjected();
+    await second.reads.waitUntilProjected();
     first.shared.rows.splice(1);
     await first.restart();
     const { serverEpoch } = first.shared;
-    expect((await second.answerLog.lost).message).toBe('the answer log was restored while this server ran: restart the server');
+    expect((await second.answerLog.fatalError).message).toBe('the answer log was restored while this server ran: restart the server');
     stop();
     await second.restart();
     expect(first.shared.serverEpoch).toBe(serverEpoch);
@@ -242,20 +242,20 @@ describe('two servers on one log', () => {
     answerLogRigDefaults.shared = true;
     open.push(own);
     const device = await own.device();
-    await own.reads.expect([device.header.attemptId], own.time.nowMs + 60_000);
+    await own.reads.registerStart([device.header.attemptId], own.time.nowMs + 60_000);
     requireAcceptedPush(await own.push(device.push([createAnswerOp(1, 'A')])));
     own.time.nowMs += 120_000;
     requireAcceptedPush(await own.push(device.push([createAnswerOp(2, 'B')])));
     const rewound = device.clone();
     requireAcceptedPush(await own.push(device.push([createAnswerOp(3, 'C')])));
     requireRefusedPush(await own.push(rewound.push([createAnswerOp(3, 'D')])));
-    await own.reads.untilProjected();
+    await own.reads.waitUntilProjected();
     const before = await own.reads.summaries([device.header.attemptId]);
     const { serverEpoch } = own.answerLog.log;
     own.answerLog.close();
 
     await own.restart();
-    await own.reads.untilProjected();
+    await own.reads.waitUntilProjected();
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
     expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
@@ -268,7 +268,7 @@ describe('two servers on one log', () => {
     // A server with an empty disk computes the same state from the shared log.
     const other = await createAnswerLogRig('memory', { like: own });
     open.push(other);
-    await Promise.all([own, other].map((rig) => rig.reads.untilProjected()));
+    await Promise.all([own, other].map((rig) => rig.reads.waitUntilProjected()));
     expect([...other.stored().values()]).toEqual([[1, 2, 3, 4]]);
     expect(await other.reads.summaries([device.header.attemptId])).toEqual(await own.reads.summaries([device.header.attemptId]));
   });

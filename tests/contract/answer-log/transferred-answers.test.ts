@@ -62,24 +62,24 @@ describe('SY7a: answers that a tablet transfers', () => {
     const { pc, tablet, deliver, seqOf, server } = at;
     const { attemptId } = pc.stream.header;
     const [first, second] = [pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]), pc.stream.push([createRoomAnswerOp(2, 'B')])];
-    expect(await tablet().take([first, second], 1)).toBe('kept');
-    expect(await tablet().take([first, second], 2)).toBe('kept');
+    expect(await tablet().storeBatches([first, second], 1)).toBe('kept');
+    expect(await tablet().storeBatches([first, second], 2)).toBe('kept');
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
     await deliver(tablet(), 0);
     expect(seqOf(pc)).toBe(0);
     await deliver(tablet(), 1);
-    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 1]);
+    expect([seqOf(pc), await tablet().countWaiting()]).toEqual([2, 1]);
     await deliver();
     expect(seqOf(pc)).toBe(3);
     expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
     // The tablet scans the same answers again, together with newer ones. Then the PC delivers the same ops itself.
     const third = pc.stream.push([createRoomAnswerOp(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };
-    expect(await tablet().take([whole], 3)).toBe('kept');
+    expect(await tablet().storeBatches([whole], 3)).toBe('kept');
     await deliver();
     for (const input of [first, second, third]) expect((await server.post('/sync/push', input)).code).toBe(0);
-    expect([seqOf(pc), await tablet().waiting()]).toEqual([4, 0]);
-    await server.deps.answerLog.projector.untilProjected();
+    expect([seqOf(pc), await tablet().countWaiting()]).toEqual([4, 0]);
+    await server.deps.answerLog.projector.waitUntilProjected();
     expect(Object.keys(server.deps.answerLog.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
   });
 
@@ -96,10 +96,10 @@ describe('SY7a: answers that a tablet transfers', () => {
       false,
       false,
     ]);
-    for (const batch of [short, long, short, fork]) await tablet().take([batch], 1);
-    expect(await tablet().waiting()).toBe(2);
+    for (const batch of [short, long, short, fork]) await tablet().storeBatches([batch], 1);
+    expect(await tablet().countWaiting()).toBe(2);
     await deliver();
-    expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 0]);
+    expect([seqOf(pc), await tablet().countWaiting()]).toEqual([2, 0]);
     expect(server.deps.answerLog.log.quarantineStore.list(pc.stream.header.attemptId)).toMatchObject([
       { reason: 'fork', fromSeq: 1, opCount: 2 },
     ]);
@@ -110,15 +110,15 @@ describe('SY7a: answers that a tablet transfers', () => {
     const forged = { ...pc.stream.push([enterOp]), ticket: 'a.b' };
     const begin = other.stream.push([enterOp]);
     const gap = other.stream.push([createRoomAnswerOp(1, 'A')]);
-    await tablet().take([forged, gap], 1);
+    await tablet().storeBatches([forged, gap], 1);
     await deliver();
-    expect([refused, seqOf(other), await tablet().waiting()]).toEqual([['ticket'], 0, 2]);
+    expect([refused, seqOf(other), await tablet().countWaiting()]).toEqual([['ticket'], 0, 2]);
     expect((await tablet().states()).get(pc.stream.header.attemptId)?.refused).toBe(true);
     // The missing first batch is scanned and delivered. After its pause, the second batch is sent again.
-    await tablet().take([begin], 2);
+    await tablet().storeBatches([begin], 2);
     await deliver(tablet(), Infinity, 0);
     await deliver(tablet(), Infinity, 60_000);
-    expect([seqOf(other), await tablet().waiting()]).toEqual([2, 1]);
+    expect([seqOf(other), await tablet().countWaiting()]).toEqual([2, 1]);
   });
 
   it('are rejected if one QR code of the series was misread', async () => {
@@ -137,11 +137,11 @@ describe('SY7a: answers that a tablet transfers', () => {
     const big = (n: number): PushInput => ({ ...good, fromSeq: n + 1, ops: [[n + 1, 'answer.set@1', 0, 0, 0, 'A'.repeat(1_000_000)]] });
     const many = Array.from({ length: 17 }, (_, n) => big(n));
     expect(transferLimits.attemptBytes).toBe(16 * 1024 ** 2);
-    expect(await tablet().take(many, 1)).toBe('attemptFull');
-    expect(await tablet().waiting()).toBe(0);
-    expect(await tablet().take(many.slice(0, 15), 1)).toBe('kept');
-    expect(await tablet().take(many.slice(15), 2)).toBe('attemptFull');
-    expect(await tablet().take([other.stream.push([enterOp])], 3)).toBe('kept');
+    expect(await tablet().storeBatches(many, 1)).toBe('attemptFull');
+    expect(await tablet().countWaiting()).toBe(0);
+    expect(await tablet().storeBatches(many.slice(0, 15), 1)).toBe('kept');
+    expect(await tablet().storeBatches(many.slice(15), 2)).toBe('attemptFull');
+    expect(await tablet().storeBatches([other.stream.push([enterOp])], 3)).toBe('kept');
   });
 });
 

@@ -60,7 +60,7 @@ describe('an answer file with a photo', () => {
     const all = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const filesHere = async () => {
       const { projector } = server.deps.answerLog;
-      await projector.untilProjected();
+      await projector.waitUntilProjected();
       return projector.attempt(attemptId)?.state.filesHere;
     };
     return { ...room, pc, chunks, pushes, write, handIn, cutOff, bring, bytes, all, filesHere };
@@ -111,15 +111,15 @@ describe('an answer file with a photo', () => {
     for (const carried of [[], [chunks[0] as Buffer]]) {
       const without = await bring(await write(carried, carried.length));
       expect(without).toMatchObject({ missing: 0, damaged: 0, examinees: [{ attemptId, complete: true }] });
-      expect([...without.lackFiles]).toEqual([attemptId]);
+      expect([...without.attemptsMissingFiles]).toEqual([attemptId]);
       expect(classifyImport(without)).toBe('partly');
       expect(await seat()).toEqual([1, 'files']);
     }
     const whole = await bring(await write());
-    expect([classifyImport(whole), whole.lackFiles.size, await seat()]).toEqual(['good', 0, [0, 'whole']]);
+    expect([classifyImport(whole), whole.attemptsMissingFiles.size, await seat()]).toEqual(['good', 0, [0, 'whole']]);
     // This file contains no photos, but the server already has them all.
     const again = await bring(await write([], 0));
-    expect([classifyImport(again), again.lackFiles.size]).toEqual(['good', 0]);
+    expect([classifyImport(again), again.attemptsMissingFiles.size]).toEqual(['good', 0]);
   });
 
   it('is complete despite chunks that no op names; if ops are missing, their state stays unknown', async () => {
@@ -129,7 +129,7 @@ describe('an answer file with a photo', () => {
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
       expect(report).toMatchObject({ chunks: 2, chunksRefused: 0, chunksUnnamed: 1, missing: 0 });
-      expect([classifyImport(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
+      expect([classifyImport(report), report.attemptsMissingFiles.size, bytes()]).toEqual(['good', 0, all]);
     }
     // A chunk without an op is refused by this import but not counted as unnamed, because the damaged line may have contained its op.
     const lines = text.split('\n');
@@ -152,9 +152,9 @@ describe('an answer file with a photo', () => {
     const text = await write();
     const broken = await bring(text, 1);
     expect(broken).toMatchObject({ chunks: 1, chunksRefused: 1, added: pushes.length });
-    expect([classifyImport(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], chunks[0]?.length]);
+    expect([classifyImport(broken), [...broken.attemptsMissingFiles], bytes()]).toEqual(['partly', [attemptId], chunks[0]?.length]);
     const whole = await bring(text);
-    expect([classifyImport(whole), whole.lackFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
+    expect([classifyImport(whole), whole.attemptsMissingFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
   });
 });
 

@@ -50,7 +50,7 @@ async function pc(rig: Rig) {
         }),
       pull: (input) =>
         sent(async () => {
-          await rig.reads.untilProjected();
+          await rig.reads.waitUntilProjected();
           const answer = await rig.pull({ ...input, waitMs: 0 });
           // Yield to the event loop: the reply comes without waiting, and the agent polls again at once.
           await new Promise((next) => setImmediate(next));
@@ -89,8 +89,8 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);
   await atA.setAnswer('1', ['A']);
-  await until(() => atA.view().saveStatus.received === atA.view().saveStatus.here);
-  expect((await rig.reads.presenceOf(attemptId, 1)).heardMs).toBe(rig.time.nowMs);
+  await until(() => atA.view().saveStatus.received === atA.view().saveStatus.localCount);
+  expect((await rig.reads.readPresence(attemptId, 1)).heardMs).toBe(rig.time.nowMs);
   a.wire.online = false;
   for (const [item, value] of [
     ['1', 'B'],
@@ -104,8 +104,8 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   const epoch2 = await rig.reads.grantEpoch(attemptId, 7);
   const atB = await b.sit(epoch2);
   await atB.setAnswer('3', ['A']);
-  await until(() => atB.view().saveStatus.received === atB.view().saveStatus.here);
-  expect(await atB.leftBehind()).toEqual([]);
+  await until(() => atB.view().saveStatus.received === atB.view().saveStatus.localCount);
+  expect(await atB.listUndeliveredAnswers()).toEqual([]);
 
   const epoch3 = await rig.reads.grantEpoch(attemptId, 7);
   atA.close();
@@ -114,7 +114,7 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   const back = await a.sit(epoch3);
   // Four answers wait for a staff decision; the review flag among the undelivered ops needs none.
   await until(() => back.view().news?.waiting === 4);
-  const left = await back.leftBehind();
+  const left = await back.listUndeliveredAnswers();
   expect(left.toSorted((x, y) => (x.itemId < y.itemId ? -1 : 1))).toEqual([
     { itemId: '1', value: ['B'], counted: ['A'] },
     { itemId: '2', value: ['C'], counted: undefined },
@@ -130,7 +130,7 @@ test('SY15: after A→B→A, undelivered answers of A are offered only at A, and
   );
   // The examinee writes one of the undelivered answers again at the current PC. No staff decision is needed.
   await back.setAnswer('2', ['C']);
-  await until(async () => (await rig.reads.untilProjected(), (await counted()).get('2') === 'C'));
+  await until(async () => (await rig.reads.waitUntilProjected(), (await counted()).get('2') === 'C'));
   expect((await counted()).get('4')).toBeUndefined();
   // All four undelivered answers still wait until staff decide about them.
   expect(back.view().news?.waiting).toBe(4);

@@ -20,7 +20,7 @@ const handInListing = (manifest: Record<string, number>, digest: string): OpToWr
   payload: { manifest, digest, by: 'examinee', elapsedMs: 1, extensionMs: 0 },
 });
 const counted = async (id: string): Promise<Record<string, readonly string[]>> => {
-  await rig.reads.untilProjected();
+  await rig.reads.waitUntilProjected();
   return Object.fromEntries((await rig.reads.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
 };
 const summary = async (id: string, collectAtMs?: number) => (await rig.reads.summaries([id], collectAtMs))[0];
@@ -45,7 +45,7 @@ describe('SY24: the hand-in that counts', () => {
     expect(await counted(id)).toEqual(before.counted);
     expect(await summary(id)).toMatchObject({ complete: true, answersVersion: before.version, receipt: before.receipt });
     expect((await summary(id))?.concerns).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 160 } });
-    expect(await rig.reads.handInsOf(id)).toHaveLength(41);
+    expect(await rig.reads.listValidHandIns(id)).toHaveLength(41);
   });
   test('the first complete hand-in in log order counts, also after projections are rebuilt', async () => {
     const device = await rig.device();
@@ -57,10 +57,10 @@ describe('SY24: the hand-in that counts', () => {
     requireAcceptedPush(await rig.push(second));
     requireAcceptedPush(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
     requireAcceptedPush(await rig.push(handedSecond));
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     const was = rig.answerLog.projector.attempt(id);
     await rig.restart({ projections: openProjectionDatabase(':memory:') });
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     const is = rig.answerLog.projector.attempt(id);
     expect(serialiseState(is?.state as never)).toBe(serialiseState(was?.state as never));
     expect(is?.receipt).toMatchObject({ streamId: device.header.streamId });
@@ -73,7 +73,7 @@ describe('SY24: the hand-in that counts', () => {
     const manifest = { [device.header.streamId]: 1, '00000000-0000-4000-8000-000000000042': 3 };
     requireAcceptedPush(await rig.push(device.push([handInListing(manifest, 'd')])));
     await rig.reads.append(id, { type: 'time.extend@1', payload: { incidentId: device.header.documentId, ms: minute }, actor: 900 });
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     const nowMs = rig.time.nowMs;
     expect(await summary(id, nowMs)).toMatchObject({ handedIn: true, complete: false, collected: false, extensionMs: minute });
     expect(await summary(id, nowMs - minute)).toMatchObject({ handedIn: true, collected: true, concerns: { incomplete: true } });
@@ -88,11 +88,11 @@ describe('SY24: ops before the start', () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     const startMs = rig.time.nowMs + minute;
-    await rig.reads.expect([id], startMs);
+    await rig.reads.registerStart([id], startMs);
     const reply = requireAcceptedPush(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, createAnswerOp(1, 'A')])));
     expect(reply.ackedThrough).toBe(2);
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
-    await rig.reads.untilProjected();
+    await rig.reads.waitUntilProjected();
     expect(await summary(id)).toMatchObject({ handedIn: false, answered: 0, receipt: null, concerns: { early: 1 } });
     const pulled = await rig.pull({ ticket: device.ticket });
     expect(pulled instanceof Refusal ? null : pulled.news).toMatchObject({
@@ -126,9 +126,9 @@ describe('SY23: ops after the release of scores', () => {
     // The manifest lists five hundred ops although one was written.
     requireAcceptedPush(await rig.push(device.push([handInListing({ [device.header.streamId]: 500 }, 'd')])));
     const nobody = (await rig.device(8)).header.attemptId;
-    await rig.reads.disclose([id, nobody], 900);
+    await rig.reads.recordDisclosure([id, nobody], 900);
     const end = rig.answerLog.log.end();
-    await rig.reads.disclose([id, nobody], 900);
+    await rig.reads.recordDisclosure([id, nobody], 900);
     expect(rig.answerLog.log.end()).toBe(end);
     const was = await counted(id);
     rig.time.nowMs += 60 * minute;
@@ -152,7 +152,7 @@ describe('SY23: ops after the release of scores', () => {
     const id = device.header.attemptId;
     expect(await summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
     expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true });
-    await rig.reads.disclose([id], 900);
+    await rig.reads.recordDisclosure([id], 900);
     expect(await summary(id, rig.time.nowMs)).toMatchObject({ status: -2, stayedAway: true, disclosed: true });
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'key')])));
     expect(await counted(id)).toEqual({});

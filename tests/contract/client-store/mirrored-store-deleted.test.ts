@@ -6,11 +6,11 @@ test('deleting the journal on a full disk withdraws "saved" before anything more
   const { disk, store, doubts } = await openSeededTab(2);
   disk.full = true;
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
-  expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
+  expect([store.getReplicaState(), doubts.told]).toEqual(['journal', 1]);
   disk.deleteAll();
   disk.refuses.journal = true;
-  await store.doubt('full');
-  expect([store.copies(), doubts.told]).toEqual(['doubtful', 2]);
+  await store.handleReplicaFailure('full');
+  expect([store.getReplicaState(), doubts.told]).toEqual(['doubtful', 2]);
   // The ops are still in memory, so they can be exported and pushed.
   expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
 });
@@ -21,11 +21,11 @@ test('a deleted database and journal are written again from memory when the disk
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
   disk.deleteAll();
   disk.refuses.journal = true;
-  await store.doubt('full');
+  await store.handleReplicaFailure('full');
   disk.full = false;
   disk.refuses.journal = false;
-  await store.doubt('full');
-  expect(store.copies()).toBe('both');
+  await store.handleReplicaFailure('full');
+  expect(store.getReplicaState()).toBe('both');
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([3, 3]);
 });
 
@@ -36,32 +36,32 @@ test('if only the database can be written again, the save status reports one rep
   disk.deleteAll();
   disk.refuses.journal = true;
   disk.full = false;
-  await store.doubt('full');
-  expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['database', 3]);
+  await store.handleReplicaFailure('full');
+  expect([store.getReplicaState(), disk.database.ops.get(streamId)?.length]).toEqual(['database', 3]);
   disk.refuses.journal = false;
   expect(await store.repair()).toBe(true);
-  expect([store.copies(), disk.readJournals().ops.get(streamId)?.length]).toEqual(['both', 3]);
+  expect([store.getReplicaState(), disk.readJournals().ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
 
 test('two replicas deleted on a disk with space are written again when the page hears of the deletion', async () => {
   const { disk, store } = await openSeededTab(2);
   disk.deleteAll();
-  await store.doubt('full');
+  await store.handleReplicaFailure('full');
   expect(await store.repair()).toBe(true);
-  expect(store.copies()).toBe('both');
+  expect(store.getReplicaState()).toBe('both');
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([2, 2]);
 });
 
 test('on a full disk with non-persistent storage, "saved" is withdrawn until there is space again', async () => {
   const { disk, store, doubts } = await openSeededTab(2);
   disk.isPersistent = false;
-  expect(store.copies()).toBe('both');
+  expect(store.getReplicaState()).toBe('both');
   disk.full = true;
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
-  expect([store.copies(), doubts.told]).toEqual(['doubtful', 1]);
+  expect([store.getReplicaState(), doubts.told]).toEqual(['doubtful', 1]);
   disk.full = false;
-  await store.doubt('full');
-  expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
+  await store.handleReplicaFailure('full');
+  expect([store.getReplicaState(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
 
 test('a repair that finds the disk full also checks whether the storage is persistent', async () => {
@@ -69,5 +69,5 @@ test('a repair that finds the disk full also checks whether the storage is persi
   disk.isPersistent = false;
   disk.full = true;
   await store.repair();
-  expect(store.copies()).toBe('doubtful');
+  expect(store.getReplicaState()).toBe('doubtful');
 });

@@ -23,7 +23,7 @@ test('SY3: a committed answer is in both replicas and was written once', async (
   expect(disk.writerThread.written).toBe(1);
   expect(disk.database.ops.get(streamId)).toHaveLength(3);
   expect(disk.readJournals().ops.get(streamId)).toEqual(disk.database.ops.get(streamId));
-  expect(store.copies()).toBe('both');
+  expect(store.getReplicaState()).toBe('both');
 });
 
 test('SY25: the journal becomes the primary when the database fails, even if it lacks the last op', async () => {
@@ -32,7 +32,7 @@ test('SY25: the journal becomes the primary when the database fails, even if it 
     disk.refuses.database = true;
     disk.heldAtFault = held;
     expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
-    expect(store.copies()).toBe('journal');
+    expect(store.getReplicaState()).toBe('journal');
     expect(doubts.told).toBeGreaterThan(0);
     expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
     expect(disk.writerThread.written).toBe(1);
@@ -52,7 +52,7 @@ test('SY25: when the journal fails, the save status reports one replica, and a r
   const { disk, store } = await openSeededTab(2, 'threaded');
   disk.refuses.journal = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
-  expect(store.copies()).toBe('database');
+  expect(store.getReplicaState()).toBe('database');
   expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
   expect(disk.writerThread.written).toBe(1);
   disk.refuses.journal = false;
@@ -66,7 +66,7 @@ test('SY25: on a full disk only the journal is written, and it becomes the prima
   const { disk, store } = await openSeededTab(2, 'threaded');
   disk.full = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
-  expect([store.copies(), disk.writerThread.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
+  expect([store.getReplicaState(), disk.writerThread.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
 });
 
 test('an op on an outdated head is answered "moved" and cuts nothing from the journal', async () => {
@@ -74,7 +74,7 @@ test('an op on an outdated head is answered "moved" and cuts nothing from the jo
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h1')).outcome).toBe('moved');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
-  expect(store.copies()).toBe('both');
+  expect(store.getReplicaState()).toBe('both');
 });
 
 test('a writer thread that never answers delays an answer but loses none', async () => {

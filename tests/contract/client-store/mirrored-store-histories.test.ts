@@ -63,7 +63,7 @@ class Room {
       const outcome = handIn ? await tab.store.appendHandIn(op, tab.head.hash, heads, row) : await tab.store.append(op, tab.head.hash);
       if (outcome === 'moved') continue;
       if (outcome !== 'committed') return;
-      const by = tab.store.copies();
+      const by = tab.store.getReplicaState();
       tab.head = { seq, hash };
       if (by !== 'doubtful') this.promised.set(hash, { op, by });
       if (handIn && by !== 'doubtful') this.handIns.push({ by });

@@ -76,14 +76,14 @@ export class MirroredDisk {
     const doubts = { told: 0 };
     const store = createMirroredStore({
       database,
-      second,
+      journalReplica: second,
       clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
       timers: this.timers,
       open: () => repairWithFullDisk('database', database, second, failOnFault),
       repair: (trusted) => repairWithFullDisk(trusted, database, second, failOnFault),
       onFault: failUnlessMisused,
-      onDoubt: () => (doubts.told += 1),
-      inTurn: (work) => this.#turns.run(work),
+      onReplicaFailure: () => (doubts.told += 1),
+      runExclusively: (work) => this.#turns.run(work),
       isStoragePersistent: async () => this.isPersistent,
       ...(threaded && { writerThread: this.#writer(database, second) }),
     });

@@ -19,7 +19,7 @@ describe('SY25: two replicas, several tabs', () => {
     await b.store.addStream(createStreamRow({ streamId: secondStream }));
     disk.refuses.database = true;
     expect(await a.store.append(createOpRow(2), 'h1')).toBe('committed');
-    await b.store.doubt('failed');
+    await b.store.handleReplicaFailure('failed');
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 9 }), 'h0')).toBe('committed');
     const heads = (await a.store.streamsOf(storedAttemptId)).map((row) => ({
       streamId: row.streamId,
@@ -39,7 +39,7 @@ describe('SY25: two replicas, several tabs', () => {
     disk.refuses.database = true;
     expect(await a.store.append(createOpRow(2, { lamport: 2 }), 'h1')).toBe('committed');
     disk.refuses.database = false;
-    await b.store.doubt('failed');
+    await b.store.handleReplicaFailure('failed');
     // Tab B has not read the journal file of tab A since A wrote, so B's append must read the file before it compares lamports.
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
     expect(await b.store.append(createOpRow(1, { streamId: secondStream, lamport: 3 }), 'h0')).toBe('committed');
@@ -50,7 +50,7 @@ describe('SY25: two replicas, several tabs', () => {
     const { disk, ...a } = await openSeededTab(1);
     const b = disk.tab();
     await b.store.addStream(createStreamRow({ streamId: secondStream }));
-    await Promise.all([a.store.doubt('failed'), b.store.doubt('failed')]);
+    await Promise.all([a.store.handleReplicaFailure('failed'), b.store.handleReplicaFailure('failed')]);
     const outcomes = await Promise.all([
       a.store.append(createOpRow(2, { lamport: 2 }), 'h1'),
       b.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0'),
@@ -65,7 +65,7 @@ describe('SY25: two replicas, several tabs', () => {
     disk.refuses = { database: false, journal: true };
     expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     expect(disk.database.ops.get(streamId)).toHaveLength(4);
-    expect(store.copies()).toBe('doubtful');
+    expect(store.getReplicaState()).toBe('doubtful');
   });
 
   test('SY25: if both replicas have failed, the database is not written on a full disk', async () => {
@@ -87,14 +87,14 @@ describe('SY25: two replicas, several tabs', () => {
       disk.journals = [];
       disk.full = how === 'full';
       const again = disk.tab();
-      if (how === 'doubt') await again.store.doubt('failed');
+      if (how === 'doubt') await again.store.handleReplicaFailure('failed');
       // Entering the exam again must not overwrite the stored hand-in and lamport.
       await again.store.saveSitting(createSittingRow());
       expect(await again.store.sitting(storedAttemptId)).toMatchObject({ lamport: 3, handIn: storedHandIn });
       await again.store.noteNews(storedAttemptId, createNews(1, { reopened: [{ streamId, seq: 3 }] }), 'e1');
       expect((await again.store.streamsOf(storedAttemptId)).map((row) => row.headSeq)).toEqual([3]);
       expect(await again.store.append(createOpRow(4), 'h3')).toBe('committed');
-      expect(again.store.copies()).toBe('journal');
+      expect(again.store.getReplicaState()).toBe('journal');
     }
   });
 

@@ -31,7 +31,7 @@ const kinds = (records: readonly NumberedRecord[]) => records.map(({ r }) => r.k
 describe('SY25: two replicas', () => {
   test('a committed op is in both replicas, and the save status reports both', async () => {
     const { disk, store } = await openSeededTab(3);
-    expect(store.copies()).toBe('both');
+    expect(store.getReplicaState()).toBe('both');
     expect(disk.database.ops.get(streamId)).toEqual(disk.readJournals().ops.get(streamId));
   });
 
@@ -84,7 +84,7 @@ describe('SY25: two replicas', () => {
     const { disk, store, doubts } = await openSeededTab(2);
     disk.refuses.database = true;
     expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
-    expect(store.copies()).toBe('journal');
+    expect(store.getReplicaState()).toBe('journal');
     expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     expect(await store.append(createOpRow(4), 'h3')).toBe('moved');
     // The failure is announced with each op, because a tab that was opened later has not received the earlier messages.
@@ -93,7 +93,7 @@ describe('SY25: two replicas', () => {
     // The database accepts writes again but is not trusted, because its content may be damaged.
     disk.refuses.database = false;
     expect(await store.append(createOpRow(5), 'h4')).toBe('committed');
-    expect(store.copies()).toBe('journal');
+    expect(store.getReplicaState()).toBe('journal');
     disk.database = createEmptyDisk();
     expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(5);
   });
@@ -102,10 +102,10 @@ describe('SY25: two replicas', () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.journal = true;
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
-    expect(store.copies()).toBe('database');
+    expect(store.getReplicaState()).toBe('database');
     disk.refuses.journal = false;
     expect(await store.repair()).toBe(true);
-    expect(store.copies()).toBe('both');
+    expect(store.getReplicaState()).toBe('both');
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   });
 
@@ -121,7 +121,7 @@ describe('SY25: two replicas', () => {
     await expect(alone.store.append(createOpRow(2), 'h1')).rejects.toBeInstanceOf(StorageFault);
     after.refuses.database = false;
     expect(await alone.store.append(createOpRow(2), 'h1')).toBe('committed');
-    expect(alone.store.copies()).toBe('doubtful');
+    expect(alone.store.getReplicaState()).toBe('doubtful');
   });
 
   test('on a full disk the database is not written; when space returns, it gets the missing ops', async () => {
@@ -131,11 +131,11 @@ describe('SY25: two replicas', () => {
     expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     await store.acknowledge(streamId, { seq: 4, hash: 'h4' }, 'e1');
     expect(disk.database.ops.get(streamId)).toHaveLength(2);
-    expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
+    expect([store.getReplicaState(), doubts.told]).toEqual(['journal', 1]);
     expect((await store.stream(streamId))?.ackedSeq).toBe(4);
     disk.full = false;
     expect(await store.append(createOpRow(5), 'h4')).toBe('committed');
-    expect(store.copies()).toBe('both');
+    expect(store.getReplicaState()).toBe('both');
     expect(disk.database.ops.get(streamId)).toHaveLength(5);
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
   });
@@ -146,7 +146,7 @@ describe('SY25: two replicas', () => {
     disk.thrownAway = true;
     disk.journals[0]?.splice(0);
     expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
-    expect(store.copies()).toBe('journal');
+    expect(store.getReplicaState()).toBe('journal');
     disk.database = createEmptyDisk();
     disk.refuses.database = false;
     expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(3);
@@ -156,10 +156,10 @@ describe('SY25: two replicas', () => {
     worse.refuses = { database: true, journal: true };
     worse.thrownAway = true;
     await expect(tab.store.append(createOpRow(3), 'h2')).rejects.toBeInstanceOf(StorageFault);
-    expect(tab.store.copies()).toBe('doubtful');
+    expect(tab.store.getReplicaState()).toBe('doubtful');
     worse.refuses.journal = false;
     expect(await tab.store.append(createOpRow(3), 'h2')).toBe('committed');
-    expect(tab.store.copies()).toBe('journal');
+    expect(tab.store.getReplicaState()).toBe('journal');
     expect(worse.readJournals().ops.get(streamId)).toHaveLength(3);
   });
 
@@ -169,7 +169,7 @@ describe('SY25: two replicas', () => {
     expect(await store.append(createOpRow(1, { streamId: secondStream, lamport: 5 }), 'h0')).toBe('committed');
     expect(await store.append(createOpRow(2, { hash: 'refused' }), 'h1')).toBe('moved');
     expect(await store.append(createOpRow(2, { lamport: 6 }), 'h1')).toBe('committed');
-    expect(store.copies()).toBe('both');
+    expect(store.getReplicaState()).toBe('both');
     expect(kinds(own).slice(-3)).toEqual(['op', 'cut', 'op']);
     disk.database = createEmptyDisk();
     expect((await disk.tab().store.ops(streamId, 1, 9)).map((op) => op.hash)).toEqual(['h1', 'h2']);
@@ -202,9 +202,9 @@ describe('SY25: two replicas', () => {
     await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e1');
     await store.archive(storedAttemptId, 5);
     disk.refuses = { database: true, journal: false };
-    await store.doubt('failed');
+    await store.handleReplicaFailure('failed');
     expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
-    expect(store.copies()).toBe('journal');
+    expect(store.getReplicaState()).toBe('journal');
     disk.refuses.database = false;
     const again = disk.tab();
     expect((await again.store.undelivered()).map((row) => row.headSeq)).toEqual([3]);
@@ -240,7 +240,7 @@ describe('SY25: two replicas', () => {
     await expect.poll(() => due.length).toBe(1);
     database.resolve();
     expect(await written).toBe('committed');
-    expect([store.copies(), doubts.told]).toEqual(['both', 0]);
+    expect([store.getReplicaState(), doubts.told]).toEqual(['both', 0]);
   });
 
   test('SY25: a start on a full disk continues from the journal and writes nothing to the database', async () => {
@@ -249,7 +249,7 @@ describe('SY25: two replicas', () => {
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
     const again = disk.tab();
     expect(await again.store.ops(streamId, 1, 9)).toHaveLength(2);
-    expect(again.store.copies()).toBe('journal');
+    expect(again.store.getReplicaState()).toBe('journal');
     await again.store.addStream(createStreamRow({ streamId: secondStream }));
     // The op must build on the journal, which already holds lamport 2.
     expect(await again.store.append(createOpRow(1, { streamId: secondStream, lamport: 2 }), 'h0')).toBe('moved');
@@ -257,7 +257,7 @@ describe('SY25: two replicas', () => {
     expect(disk.database.ops.get(streamId)).toHaveLength(1);
     disk.full = false;
     expect(await again.store.append(createOpRow(2, { streamId: secondStream, lamport: 4 }), 'h1')).toBe('committed');
-    expect(again.store.copies()).toBe('both');
+    expect(again.store.getReplicaState()).toBe('both');
     expect([streamId, secondStream].map((id) => disk.database.ops.get(id)?.length)).toEqual([2, 2]);
   });
 });

@@ -290,7 +290,7 @@ it('attemptRules say for every kind of attempt what happens while an exam holds 
     test: 'waits',
     exercise: 'leftOut',
   };
-  expect(Object.fromEntries(Object.entries(attemptRules).map(([kind, rules]) => [kind, rules.whileHeld]))).toEqual(tried);
+  expect(Object.fromEntries(Object.entries(attemptRules).map(([kind, rules]) => [kind, rules.heldQuestionEffect]))).toEqual(tried);
 });
 
 it('an exam opens although another unreleased exam has the same questions', async () => {

@@ -111,7 +111,7 @@ describe('a spare PC', () => {
     const { attemptId, actor, epoch, streamId } = spare.stream.header;
     const { writer, projector } = room.server.deps.answerLog;
     await writer.noteEpoch(attemptId, actor, epoch, streamId);
-    await projector.untilProjected();
+    await projector.waitUntilProjected();
     expect(projector.attempt(attemptId)?.state.grants.map((grant) => [grant.epoch, grant.paper ?? false])).toEqual([
       [2, true],
       [2, false],

@@ -30,14 +30,14 @@ describe('practice on two devices', () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const [ahead, right] = [await createPracticeDevice(student, 365 * dayMs), await createPracticeDevice(student, 0)];
     const paper = createPracticePaper(questionIds, room.server.time.nowMs + ahead.skewMs, '明年的卷');
-    await ahead.cache().noteOwn(ahead.owner.userId, { ...emptyOwnPractice, papers: [paper] }, ahead.owner.vault);
+    await ahead.cache().storeOwn(ahead.owner.userId, { ...emptyOwnPractice, papers: [paper] }, ahead.owner.vault);
     await ahead.sync();
     await right.sync();
     room.at(room.server.time.nowMs + dayMs);
-    const [seen] = (await right.cache().own(right.owner.userId, right.owner.vault)).papers;
+    const [seen] = (await right.cache().readOwn(right.owner.userId, right.owner.vault)).papers;
     if (!seen) throw new Error('the paper did not come over');
     const renamed = { ...seen, name: '今天的卷', changedMs: computeChangedMs(room.server.time.nowMs, seen) };
-    await right.cache().noteOwn(right.owner.userId, { ...emptyOwnPractice, papers: [renamed] }, right.owner.vault);
+    await right.cache().storeOwn(right.owner.userId, { ...emptyOwnPractice, papers: [renamed] }, right.owner.vault);
     await right.sync();
     await ahead.sync();
     expect(await ahead.papers()).toMatchObject([{ name: '今天的卷', sent: true }]);
@@ -49,7 +49,7 @@ describe('practice on two devices', () => {
     const { userId, vault } = ahead.owner;
     const paper = createPracticePaper(questionIds, room.server.time.nowMs + ahead.skewMs);
     const renamed = { ...paper, name: '后来的名字', changedMs: computeChangedMs(room.server.time.nowMs, paper) };
-    await ahead.cache().noteOwn(userId, { ...emptyOwnPractice, papers: [renamed] }, vault);
+    await ahead.cache().storeOwn(userId, { ...emptyOwnPractice, papers: [renamed] }, vault);
     await ahead.sync();
     room.at(room.server.time.nowMs + 1000);
     expect((await student.post('/exercise/keepOwn', { ...emptyOwnPractice, papers: [paper] })).code).toBe(0);

@@ -79,10 +79,10 @@ describe('the archive of an exam', () => {
     expect((await at.release()).code).toBe(0);
     const { keys } = at.server.deps;
     const zip = await at.archive();
-    const verdict = await verifyArchive(zip, keys.forDevices.receiptPublic);
+    const verdict = await verifyArchive(zip, keys.publicKeys.receiptPublic);
     expect(verdict).toMatchObject({ faults: [], name: '考试', attempts: 4, scores: 4 });
     expect(verdict.ops).toBeGreaterThan(12);
-    expect((await at.make()).data).toMatchObject({ print: formatKeyFingerprint(keys.forDevices.receiptPublic) });
+    expect((await at.make()).data).toMatchObject({ print: formatKeyFingerprint(keys.publicKeys.receiptPublic) });
     expect((await verifyArchive(zip, 'BAAA')).faults).toEqual(['signature.json: signed by another key']);
     const { files } = readStoredFiles(zip);
     expect([...files.keys()].filter((path) => !path.startsWith('log/'))).toEqual([

@@ -185,7 +185,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
     // Wait for the projections before the pull, so that its reply depends only on the ops. The first push is answered before
     // that, so only its code is compared.
-    await room.server.deps.answerLog.projector.untilProjected();
+    await room.server.deps.answerLog.projector.waitUntilProjected();
     const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });

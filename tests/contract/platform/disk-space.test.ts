@@ -195,18 +195,19 @@ it('an unfinished upload is unknown to another server, and continues at the firs
 it('a commit that finds the disk full is repeated with the reserved space', async () => {
   const reserve = new LogReserve(join(createDataFolder(), 'log.reserve'), 6 * 2 ** 20);
   await reserve.fill(() => Promise.resolve(true));
-  expect(reserve.leftBytes).toBe(6 * 2 ** 20);
+  expect(reserve.reservedBytes).toBe(6 * 2 ** 20);
   const rig = await createAnswerLogRig('memory', (rest) => openAnswerLog({ ...rest, reserve }));
   const device = await rig.device();
   const commit = rig.answerLog.log.commit.bind(rig.answerLog.log);
   let isFull = true;
   rig.answerLog.log.commit = <T>(work: () => T extends Promise<unknown> ? never : T): T => {
-    if (isFull && reserve.leftBytes === 6 * 2 ** 20) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    if (isFull && reserve.reservedBytes === 6 * 2 ** 20)
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     return commit(work);
   };
   expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
-  expect(reserve.leftBytes).toBe(2 * 2 ** 20);
+  expect(reserve.reservedBytes).toBe(2 * 2 ** 20);
   isFull = false;
   await reserve.fill(() => Promise.resolve(true));
-  expect(reserve.leftBytes).toBe(6 * 2 ** 20);
+  expect(reserve.reservedBytes).toBe(6 * 2 ** 20);
 });

@@ -110,7 +110,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     const stored = new Map<string, number[]>();
     for (const { streamId, fromSeq, ops } of answerLog.log.after(0, 100_000))
       stored.set(streamId, [...(stored.get(streamId) ?? []), ...ops.map((_, at) => fromSeq + at)]);
-    await answerLog.projector.untilProjected();
+    await answerLog.projector.waitUntilProjected();
     for (const { streamId, attemptId } of devices) {
       expect(stored.get(streamId)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1));
       expect(Object.keys(answerLog.projector.attempt(attemptId)?.state.values ?? {})).toHaveLength(36);

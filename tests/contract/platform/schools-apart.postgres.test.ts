@@ -112,7 +112,7 @@ describe('two schools on one database', () => {
       .returning('id')
       .execute();
     const [a = 0, b = 0] = rows.map(({ id }) => id);
-    const count = (tx: Transaction<Database>, id: number) => createQuestionUseWrites(tx).wereUsed([id], 10, 1000);
+    const count = (tx: Transaction<Database>, id: number) => createQuestionUseWrites(tx).recordUse([id], 10, 1000);
     const blocked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     const countBlocked = () => Number(server.raw.prepare(blocked).pluck().get());
     const counted = Promise.withResolvers<void>();

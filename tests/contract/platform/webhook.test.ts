@@ -243,7 +243,7 @@ describe('webhook events of an exam', () => {
     const pc = await room.sit(examinees[0]);
     await pc.send(createRoomAnswerOp(1, 'A'));
     await handInAndDeliver(pc);
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const events = follow();
     await events.lookBack();
     await events.write();
@@ -268,7 +268,7 @@ describe('webhook events of an exam', () => {
     const pc = await room.sit(room.examinees[0]);
     await handInAndDeliver(pc);
     const sync = createSyncReads(room.server.deps.answerLog);
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     room.at(room.startMs + 60_000);
     const webhook = await addWebhook(room.server, receiver.address, ['handedIn']);
     const events = createHandInEvents({ ...room.server.deps, sync });

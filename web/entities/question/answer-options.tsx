@@ -13,7 +13,7 @@ interface SharedProps<Q> {
   question: Q;
   Text: QuestionText;
   /** Renders additional content in an option's row. */
-  Extra?: ComponentType<{ option: AnswerOption; struck: boolean }>;
+  Extra?: ComponentType<{ option: AnswerOption; isStruck: boolean }>;
   onChoose: (question: Q, optionId: string) => void;
   /** Called when the row is clicked with the right mouse button, to cross the option out. */
   onStrike?: (question: Q, optionId: string) => void;
@@ -22,7 +22,7 @@ interface SharedProps<Q> {
 interface OptionRowProps<Q> extends SharedProps<Q> {
   option: AnswerOption;
   chosen: boolean;
-  struck: boolean;
+  isStruck: boolean;
 }
 
 /** Shows one option as a large row. A native input covers the whole row, so that mouse, touch, keyboard and screen reader all use it. */
@@ -30,7 +30,7 @@ const OptionRow = memo(function OptionRow<Q extends AnswerableQuestion>({
   question,
   option,
   chosen,
-  struck,
+  isStruck: struck,
   Text,
   Extra,
   onChoose,
@@ -65,25 +65,37 @@ const OptionRow = memo(function OptionRow<Q extends AnswerableQuestion>({
       />
       <span className={getOptionLetterClass(isMultiple, chosen)}>{option.letter}</span>
       <Text inline html={option.html} className={optionTextClass} />
-      {Extra && <Extra option={option} struck={out} />}
+      {Extra && <Extra option={option} isStruck={out} />}
     </label>
   );
 }) as <Q extends AnswerableQuestion>(props: OptionRowProps<Q>) => ReactNode;
 
 interface AnswerOptionsProps<Q> extends SharedProps<Q> {
   answer: AnswerValue;
-  struck?: ReadonlySet<string> | undefined;
+  struckOptions?: ReadonlySet<string> | undefined;
   label: string;
   /** Id of the stem's element. */
   stemId: string;
 }
 
 /** Shows the options of a choice question as radio buttons or check boxes. */
-export function AnswerOptions<Q extends AnswerableQuestion>({ answer, struck, label, stemId, ...row }: AnswerOptionsProps<Q>) {
+export function AnswerOptions<Q extends AnswerableQuestion>({
+  answer,
+  struckOptions: struck,
+  label,
+  stemId,
+  ...row
+}: AnswerOptionsProps<Q>) {
   return (
     <div role={row.question.type === sectionType.multiple ? 'group' : 'radiogroup'} aria-label={label} aria-describedby={stemId}>
       {row.question.options.map((option) => (
-        <OptionRow key={option.id} {...row} option={option} chosen={answer.includes(option.id)} struck={struck?.has(option.id) ?? false} />
+        <OptionRow
+          key={option.id}
+          {...row}
+          option={option}
+          chosen={answer.includes(option.id)}
+          isStruck={struck?.has(option.id) ?? false}
+        />
       ))}
     </div>
   );

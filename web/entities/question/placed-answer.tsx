@@ -24,13 +24,13 @@ interface LeftItemsProps {
   items: QuestionBody['options'];
   look?: keyof typeof leftLooks;
   /** Letters of the options that the examinee chose, in the order of the left items. */
-  given?: readonly string[];
+  chosenLetters?: readonly string[];
   /** Letters of the correct options, in the order of the left items; null if the user may not see them. */
   right?: readonly string[] | null;
 }
 
 /** Shows the left items of a matching question with the letters given for them, or with places for the letters. */
-export function LeftItems({ items, look = 'review', given = [], right = null }: LeftItemsProps) {
+export function LeftItems({ items, look = 'review', chosenLetters: given = [], right = null }: LeftItemsProps) {
   const { t } = useTranslation('ui');
   const { list, row, text } = leftLooks[look];
   return (

@@ -85,7 +85,7 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
               )}
             </QuestionView>
           ) : (
-            <AnswerField question={question} given={answer} onGive={setAnswer} />
+            <AnswerField question={question} answer={answer} onAnswer={setAnswer} />
           )}
         </div>
         {aside}
@@ -131,12 +131,12 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
 
 interface AnswerFieldProps {
   question: PractisedQuestion;
-  given: AnswerValue;
-  onGive: (given: AnswerValue) => void;
+  answer: AnswerValue;
+  onAnswer: (given: AnswerValue) => void;
 }
 
 /** Shows the question with the fields for its answer. */
-function AnswerField({ question: { type, stem, options, key }, given, onGive }: AnswerFieldProps) {
+function AnswerField({ question: { type, stem, options, key }, answer: given, onAnswer: onGive }: AnswerFieldProps) {
   const { t } = useTranslation('exercise');
   const stemId = useId();
   const { left, options: rightItems } = splitLeftItems(options);

@@ -111,7 +111,7 @@ export function QuestionView({
         <LeftItems
           items={[...left]}
           look={mode === 'print' || mode === 'examinee' ? mode : 'review'}
-          given={chosen}
+          chosenLetters={chosen}
           right={key?.kind === 'match' ? key.right : null}
         />
       )}

@@ -20,20 +20,20 @@ interface FilledForm {
 }
 interface FormFillingInput {
   readonly kind: ApplicationKind;
-  readonly mine: OwnApplications;
+  readonly applications: OwnApplications;
   /** Name under which this device stores the draft of the answers. */
   readonly place: string;
   /** The student for whom staff fill in the form; undefined if applicants fill in their own form. */
-  readonly behalf: { readonly userId: number; readonly known: FormAnswers } | undefined;
+  readonly student: { readonly userId: number; readonly knownAnswers: FormAnswers } | undefined;
   readonly onSent: () => void;
   readonly onRefused: (fields: readonly FieldError[]) => void;
 }
 
 /** State of a form that is being filled. Every keystroke is stored on this device, encrypted, until the server has the answers. */
-export function useFormFilling({ kind, mine, place, behalf, onSent, onRefused }: FormFillingInput) {
+export function useFormFilling({ kind, applications: mine, place, student: behalf, onSent, onRefused }: FormFillingInput) {
   const { offerId, editionId, design, own, known } = mine;
   const { submit } = applicationCallsByKind[kind];
-  const initial = { pairs: toAnswerPairs(own?.answers ?? behalf?.known ?? known ?? {}) };
+  const initial = { pairs: toAnswerPairs(own?.answers ?? behalf?.knownAnswers ?? known ?? {}) };
   const saving = useSavedForm<FilledForm, ApplicationSubmission>(own, {
     name: place,
     isOnlyRow: true,

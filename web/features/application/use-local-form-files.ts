@@ -34,7 +34,7 @@ export interface LocalFormFiles {
   /** Sets an answer. A file that is no longer part of the answer is deleted from this device. */
   readonly set: (key: string, answer: FormAnswer) => void;
   /** Stores a file of a field on this device, and returns an answer that is pending upload. */
-  readonly keep: (field: string) => Upload;
+  readonly storeFile: (field: string) => Upload;
   /** Why files could not be uploaded: by URL for files, by field key for photos. */
   readonly problems: ReadonlyMap<string, string>;
   readonly retry: () => void;
@@ -179,7 +179,7 @@ export function useLocalFormFiles(
     };
   return {
     set,
-    keep,
+    storeFile: keep,
     problems,
     retry,
   };

@@ -47,7 +47,7 @@ export function createAssignmentValues(kind: AssignedKind, nowMs: number): Assig
     files: 3,
     start: toLocalInput(nowMs),
     due: `${formatDate(nowMs + 3 * dayMs)}T22:00`,
-    lateRule: attemptRules[kind].late[0] ?? 'refused',
+    lateRule: attemptRules[kind].lateRules[0] ?? 'refused',
     lateDays: 2,
     latePercent: 80,
     analysisRule: attemptRules[kind].analysis[0] ?? 'never',

@@ -52,17 +52,19 @@ describe('figures of a course', () => {
 
   it('computeClassRows sums by class, also for two classes of the same name', () => {
     expect(computeClassRows(figures, nowMs)).toEqual([
-      { id: 1, name: 'A', people: 2, done: 1, average: 75, hours: 1, behind: 1 },
-      { id: 2, name: 'A', people: 1, done: 0, average: 10, hours: 2, behind: 1 },
+      { id: 1, name: 'A', people: 2, completedCount: 1, average: 75, hours: 1, behindCount: 1 },
+      { id: 2, name: 'A', people: 1, completedCount: 0, average: 10, hours: 2, behindCount: 1 },
     ]);
   });
 
   it('computeSectionRows includes the sections below in the sums of a section', () => {
-    expect(computeSectionRows(figures).map(({ sid, average, done, own }) => [sid, average, done, own])).toEqual([
-      [1, 58, 1, [0]],
-      [2, 50, 1, [1]],
-      [3, 43, 1, [2]],
-    ]);
+    expect(computeSectionRows(figures).map(({ sid, average, completedCount: done, ownLessons: own }) => [sid, average, done, own])).toEqual(
+      [
+        [1, 58, 1, [0]],
+        [2, 50, 1, [1]],
+        [3, 43, 1, [2]],
+      ],
+    );
   });
 
   it('countStops counts where learners stopped, without those who have finished or never begun', () => {

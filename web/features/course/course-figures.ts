@@ -30,10 +30,10 @@ export interface CourseClassRow {
   readonly id: number;
   readonly name: string;
   readonly people: number;
-  readonly done: number;
+  readonly completedCount: number;
   readonly average: number;
   readonly hours: number;
-  readonly behind: number;
+  readonly behindCount: number;
 }
 
 /** Computes one row of learning statistics per class that has learners in the course. */
@@ -46,10 +46,10 @@ export function computeClassRows({ classes, people, lessons, hourMinutes }: Cour
         id,
         name,
         people: classPeople.length,
-        done: classPeople.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
+        completedCount: classPeople.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
         average: computeMean(classPeople.map((one) => one.percent)),
         hours: toCourseHours(classPeople.reduce((sum, one) => sum + one.learnedMs, 0) / classPeople.length, hourMinutes),
-        behind: classPeople.filter((one) => getBehindReason(one, nowMs) !== null).length,
+        behindCount: classPeople.filter((one) => getBehindReason(one, nowMs) !== null).length,
       },
     ];
   });
@@ -62,9 +62,9 @@ export interface CourseSectionRow {
   /** Mean progress in per cent, over the lessons of this section and its subsections. */
   readonly average: number;
   /** Number of learners who completed the whole section. */
-  readonly done: number;
+  readonly completedCount: number;
   /** Lessons of this section without its subsections, as indexes into the lessons of the course. */
-  readonly own: readonly number[];
+  readonly ownLessons: readonly number[];
 }
 
 /** Computes one row of learning statistics per section, including its subsections. Sections without lessons are left out. */
@@ -83,8 +83,8 @@ export function computeSectionRows({
       {
         ...section,
         average: computeMean(percents.map((of) => sum(of) / of.length)),
-        done: percents.filter((of) => of.every((each) => each === 100)).length,
-        own: places.filter((place) => lessons[place]?.sid === section.sid),
+        completedCount: percents.filter((of) => of.every((each) => each === 100)).length,
+        ownLessons: places.filter((place) => lessons[place]?.sid === section.sid),
       },
     ];
   });

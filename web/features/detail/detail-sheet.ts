@@ -76,7 +76,7 @@ interface ReadRows {
   /** Returns the letter of a column, or null if faults name only the row. */
   readonly letter: (column: DetailSheetColumn) => string | null;
   /** Kinds of faults that are not reported, because the file has no column for the field. */
-  readonly lacks: ReadonlySet<string>;
+  readonly missingFieldFaults: ReadonlySet<string>;
 }
 
 /**
@@ -100,7 +100,7 @@ export function readDetailBook(book: readonly WorkbookSheet[]): SheetContent {
   };
 }
 
-function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows, at: CreateError): SheetContent {
+function checkRows({ head, lines, faults: readFaults, letter, missingFieldFaults: lacks }: ReadRows, at: CreateError): SheetContent {
   const acceptedRows = lines.slice(0, maxDetailLines);
   const faults = [...readFaults];
   const firstExcessRow = lines[maxDetailLines];
@@ -131,7 +131,7 @@ function readOwn({ rows }: WorkbookSheet, at: CreateError): ReadRows | undefined
     const line = parseRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
     return line ? [{ row: row.number, line }] : [];
   });
-  return { head: head.number, lines, faults, letter, lacks: new Set() };
+  return { head: head.number, lines, faults, letter, missingFieldFaults: new Set() };
 }
 
 function readOfficial(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined {
@@ -140,7 +140,7 @@ function readOfficial(sheet: WorkbookSheet, at: CreateError): ReadRows | undefin
   const read = parseLines(readOfficialLines(sheet, layout), sheet, at);
   const hasWeights = layout.scopes.every(({ weight }) => weight !== undefined);
   const lacks = [...(hasWeights ? [] : lacksWeights), ...(layout.point.importance === undefined ? ['importance'] : [])];
-  return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, lacks: new Set(lacks) };
+  return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, missingFieldFaults: new Set(lacks) };
 }
 
 function readCodes(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined {
@@ -161,7 +161,7 @@ function readCodes(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined 
       const place = column in columns ? columns[column as keyof typeof columns] : undefined;
       return place === undefined ? null : formatColumnName(place);
     },
-    lacks: new Set(lacks),
+    missingFieldFaults: new Set(lacks),
   };
 }
 const lacksWeights: readonly DetailSheetError['kind'][] = ['weightMissing', 'weightSum'];

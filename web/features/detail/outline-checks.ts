@@ -10,11 +10,11 @@ import {
 import { toMatchText } from '../../../sync/domain/plain-text.ts';
 import type { DetailOutline } from './outline.ts';
 
-/** Difference between a line's weight and the sum of its children; `over` if the sum is too large. */
+/** Difference between a line's weight and the sum of its children; `isTooLarge` if the sum is too large. */
 export interface WeightGap {
-  readonly have: number;
+  readonly sum: number;
   readonly gap: number;
-  readonly over: boolean;
+  readonly isTooLarge: boolean;
 }
 
 /** Computes all errors, warnings and sums that the editor of a detail table shows. Called once per change. */
@@ -27,7 +27,7 @@ export function checkOutline(lines: DetailOutline) {
     const have = sums.get(at);
     const want = at < 0 ? 10_000 : line === undefined || line.depth === 4 || line.weight === null ? undefined : toHundredths(line.weight);
     if (have === undefined || want === undefined || have === want) return null;
-    return { have: have / 100, gap: Math.abs(want - have) / 100, over: have > want };
+    return { sum: have / 100, gap: Math.abs(want - have) / 100, isTooLarge: have > want };
   };
   const faults = listDetailErrors(lines);
   const warnings = listDetailWarnings(lines);

@@ -33,7 +33,7 @@ export interface OutlineEditing {
 /** Holds the grid's state (active line, folded lines, edited cell) and runs its commands. */
 export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOnly: boolean; readonly onSave: () => void }) {
   const { t } = useTranslation(['detail', 'ui']);
-  const { lines, put, newKey } = editor;
+  const { lines, apply: put, newKey } = editor;
   const [activeKey, setActiveKey] = useState<number | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [editing, setEditing] = useState<OutlineEditing | null>(null);
@@ -172,7 +172,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       begin(addSiblingLine(changed, at, key), key);
     },
     /** Text that screen readers announce after a command of the grid. */
-    said: announcement,
+    announcement: announcement,
   };
 }
 export type OutlineGridState = ReturnType<typeof useOutlineGrid>;

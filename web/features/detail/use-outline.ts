@@ -15,7 +15,7 @@ interface StoredDraft {
 
 export interface OutlineEditor {
   readonly lines: DetailOutline;
-  readonly put: (lines: DetailOutline | null) => boolean;
+  readonly apply: (lines: DetailOutline | null) => boolean;
   readonly newKey: () => number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -75,7 +75,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   };
   return {
     lines: history.now,
-    put: (lines) => {
+    apply: (lines) => {
       if (lines !== null) setHistory((before) => addHistoryStep(before, lines));
       return lines !== null;
     },

@@ -34,14 +34,14 @@ export interface PracticeState {
   /** Stores an answer; resolves once it is on disk. Sending happens in the background. */
   readonly answer: (answer: PracticeAnswer) => Promise<void>;
   /** Stores new or changed papers, sittings and favourites; resolves once they are on disk. Sending happens in the background. */
-  readonly keep: (made: Partial<OwnPracticeRecords>) => Promise<void>;
+  readonly storeOwn: (made: Partial<OwnPracticeRecords>) => Promise<void>;
 }
 
 const calls: PracticeCalls = {
   record: (input) => makeCall('/exercise/record', input, { quiet: true }),
-  myAnswers: () => makeCall('/exercise/myAnswers', {}, { quiet: true }),
-  keepOwn: (input) => makeCall('/exercise/keepOwn', input, { quiet: true }),
-  myOwn: () => makeCall('/exercise/myOwn', {}, { quiet: true }),
+  fetchAnswers: () => makeCall('/exercise/myAnswers', {}, { quiet: true }),
+  sendOwn: (input) => makeCall('/exercise/keepOwn', input, { quiet: true }),
+  fetchOwn: () => makeCall('/exercise/myOwn', {}, { quiet: true }),
 };
 
 async function deliver(userId: number): Promise<void> {
@@ -65,7 +65,7 @@ export function usePractice(): PracticeState {
     if (userId === undefined || !vault) return null;
     const storedPack = await practiceCache.pack(userId, vault).catch(() => null);
     const answers = await practiceCache.answers(userId, vault).catch(() => []);
-    const own = await practiceCache.own(userId, vault).catch(() => emptyOwnPractice);
+    const own = await practiceCache.readOwn(userId, vault).catch(() => emptyOwnPractice);
     setKnown((previous) => ({ ...previous, pack: storedPack?.pack ?? null, sizeBytes: storedPack?.sizeBytes ?? 0, answers, own }));
     return { vault, storedPack };
   }, [userId]);
@@ -85,7 +85,7 @@ export function usePractice(): PracticeState {
         ...mergePack(previousPack, reply),
         scopes: reply.scopes,
       };
-      await practiceCache.keepPack(userId, pack, local.vault);
+      await practiceCache.storePack(userId, pack, local.vault);
       await deliver(userId);
       await collectPractice(practiceCache, calls, { userId, vault: local.vault });
       await reread();
@@ -108,7 +108,7 @@ export function usePractice(): PracticeState {
     async remove() {
       const vault = await appSession.vault();
       if (userId === undefined || !vault) return;
-      await practiceCache.keepPack(userId, null, vault);
+      await practiceCache.storePack(userId, null, vault);
       await reread();
     },
     async answer(answer) {
@@ -118,10 +118,10 @@ export function usePractice(): PracticeState {
       setKnown((before) => ({ ...before, answers: [...before.answers, { ...answer, sent: false }] }));
       void deliver(userId).then(reread, () => undefined);
     },
-    async keep({ papers = [], sittings = [], stars = [] }) {
+    async storeOwn({ papers = [], sittings = [], stars = [] }) {
       const vault = await appSession.vault();
       if (userId === undefined || !vault) return;
-      await practiceCache.noteOwn(userId, { papers, sittings, stars }, vault);
+      await practiceCache.storeOwn(userId, { papers, sittings, stars }, vault);
       await reread();
       void deliver(userId).then(reread, () => undefined);
     },

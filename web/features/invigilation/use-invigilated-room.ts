@@ -31,7 +31,7 @@ export interface RoomState {
   /** Seat codes stored on this tablet, by attempt id. */
   readonly seatCodes: SeatCodes;
   readonly session: RoomSession | null;
-  readonly acts: RoomView;
+  readonly roomView: RoomView;
   /** Estimate of the server's time, in epoch milliseconds. */
   readonly nowMs: number;
   /** Server time of the last answer; null if there was none since the page was opened. */
@@ -41,7 +41,7 @@ export interface RoomState {
   readonly refused: CallFailure | 'noVault' | null;
 }
 
-const nothing: RoomView = { acts: [], here: 0, received: 0, reachable: true, failure: null };
+const nothing: RoomView = { commands: [], localCount: 0, received: 0, reachable: true, failure: null };
 const waitMs = 4_000;
 const againMs = 3_000;
 /** Milliseconds before the start from which the server gives out the release code and the seat codes. */
@@ -59,7 +59,7 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
     releaseCode: '',
     seatCodes: {},
     session: null,
-    acts: nothing,
+    roomView: nothing,
     nowMs: Date.now(),
     heardMs: null,
     online: true,
@@ -112,12 +112,12 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
       if (session) return;
       const opened = await openRoomLog(logId, grant, schoolId);
       isLocked = opened === 'noVault';
-      if (opened === null || opened === 'noVault') set({ acts: { ...nothing, ...(await countRoomCommands(logId)) } });
+      if (opened === null || opened === 'noVault') set({ roomView: { ...nothing, ...(await countRoomCommands(logId)) } });
       if (opened === 'noVault') return set({ refused: 'noVault' });
       if (!opened || signal.aborted) return opened?.close();
       session = opened;
-      session.subscribe(() => set({ acts: opened.view() }));
-      set({ session, acts: opened.view() });
+      session.subscribe(() => set({ roomView: opened.view() }));
+      set({ session, roomView: opened.view() });
     };
     const enter = async (): Promise<void> => {
       const { grant, roomKey: key } = await makeCall('/invigilation/enter', { planId, roomId }, { signal, quiet: true });

@@ -37,7 +37,7 @@ async function takeCourse({ userId, courseId, title }: RequestedCourseRow, abort
  * again.
  */
 function getStopReason(cause: unknown): 'room' | 'gone' | null {
-  if (cause instanceof DownloadError) return cause.why === 'network' ? null : cause.why;
+  if (cause instanceof DownloadError) return cause.reason === 'network' ? null : cause.reason;
   return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
 }
 

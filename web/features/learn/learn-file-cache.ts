@@ -14,10 +14,10 @@ const selectChunks = (userId: number, url: string) =>
 /** Failure of a download: no storage space (`room`), no connection (`network`), or the file is no longer available (`gone`). */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
-  readonly why: 'room' | 'network' | 'gone';
-  constructor(why: 'room' | 'network' | 'gone') {
-    super(why);
-    this.why = why;
+  readonly reason: 'room' | 'network' | 'gone';
+  constructor(reason: 'room' | 'network' | 'gone') {
+    super(reason);
+    this.reason = reason;
   }
 }
 

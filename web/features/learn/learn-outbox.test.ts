@@ -29,17 +29,21 @@ const row = (userId: number, toMs: number, heldBy: string): LearningSpanRow => (
 it('the store tells each learner’s waiting records from those that a server has, and knows the newest', async () => {
   const store = openStore();
   const [waiting, atOld, atNew, others] = [row(7, 1_000, ''), row(7, 2_000, 'old'), row(7, 3_000, 'new'), row(8, 9_000, '')];
-  await store.put([waiting, atOld, atNew, others, row(8, 4_000, 'old')]);
-  expect(await store.waiting(7)).toEqual([waiting]);
-  expect(await store.heldElsewhere(7, 'new')).toEqual([atOld]);
-  expect(await store.heldElsewhere(7, 'restored')).toEqual([atNew, atOld]);
+  await store.save([waiting, atOld, atNew, others, row(8, 4_000, 'old')]);
+  expect(await store.listUndelivered(7)).toEqual([waiting]);
+  expect(await store.listOfOtherEpochs(7, 'new')).toEqual([atOld]);
+  expect(await store.listOfOtherEpochs(7, 'restored')).toEqual([atNew, atOld]);
   expect([await store.newestMs(7), await store.newestMs(9)]).toEqual([3_000, 0]);
-  await store.put([{ ...atOld, heldBy: 'new' }]);
-  expect(await store.heldElsewhere(7, 'new')).toEqual([]);
+  await store.save([{ ...atOld, heldBy: 'new' }]);
+  expect(await store.listOfOtherEpochs(7, 'new')).toEqual([]);
   // A record that no server has stays, however old it is.
   await store.prune(7, 2_500);
-  expect(await store.heldElsewhere(7, 'restored')).toEqual([atNew]);
-  expect([await store.waiting(7), await store.waiting(8), await store.heldElsewhere(8, 'new')]).toMatchObject([[waiting], [others], [{}]]);
+  expect(await store.listOfOtherEpochs(7, 'restored')).toEqual([atNew]);
+  expect([await store.listUndelivered(7), await store.listUndelivered(8), await store.listOfOtherEpochs(8, 'new')]).toMatchObject([
+    [waiting],
+    [others],
+    [{}],
+  ]);
 });
 
 it('the outbox sends a record from memory while the disk is full, and notes deliveries once there is space', async () => {
@@ -47,24 +51,24 @@ it('the outbox sends a record from memory while the disk is full, and notes deli
   let isFull = false;
   const sent: string[] = [];
   const outbox = createLearnOutbox({
-    store: { ...store, put: (rows) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : store.put(rows)) },
+    store: { ...store, save: (rows) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : store.save(rows)) },
     warn: () => undefined,
     record: async ({ marks }) => {
       const markIds = marks.map(({ markId }) => markId);
       sent.push(...markIds);
       return { markIds, lessons: [], serverEpoch: 'new', nowMs: 0 };
     },
-    tabs: { own: async () => 'this', living: async () => new Set<string>(), inTurn: (work) => work() },
+    tabs: { claimTabId: async () => 'this', listAliveTabs: async () => new Set<string>(), runExclusively: (work) => work() },
   });
   const [onDisk, inPage] = [row(7, 1_000, ''), row(7, 2_000, '')];
-  expect(await outbox.keep(7, 1, onDisk, false)).toBe(true);
+  expect(await outbox.storeSpan(7, 1, onDisk, false)).toBe(true);
   isFull = true;
-  expect(await outbox.keep(7, 1, inPage, false)).toBe(false);
+  expect(await outbox.storeSpan(7, 1, inPage, false)).toBe(false);
   await outbox.send(7, () => undefined);
   expect(sent).toEqual([onDisk.markId, inPage.markId]);
   isFull = false;
   await outbox.send(7, () => undefined);
-  expect(await store.waiting(7)).toEqual([]);
+  expect(await store.listUndelivered(7)).toEqual([]);
   // The first record is sent twice, because its delivery could not be noted on the full disk. The second one is sent once.
   expect(sent).toEqual([onDisk.markId, inPage.markId, onDisk.markId]);
 });

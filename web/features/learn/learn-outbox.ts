@@ -17,10 +17,10 @@ const heldForMs = 14 * 86_400_000;
  */
 export interface LearningTabs {
   /** Id of this tab; resolves once the other tabs can detect that it is alive. */
-  readonly own: () => Promise<string>;
-  readonly living: () => Promise<ReadonlySet<string>>;
+  readonly claimTabId: () => Promise<string>;
+  readonly listAliveTabs: () => Promise<ReadonlySet<string>>;
   /** Runs `work` in one tab at a time. Two tabs would send the same records; the server counts them once, so that would only waste traffic. */
-  readonly inTurn: (work: () => Promise<void>) => Promise<void>;
+  readonly runExclusively: (work: () => Promise<void>) => Promise<void>;
 }
 interface Ports {
   readonly store: LearningSpanStore;
@@ -45,9 +45,9 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
 
   async function toSend(userId: number): Promise<LearningSpanRow[]> {
     const unsavedRows = [...unsaved.values()].filter((row) => row.userId === userId);
-    const resentRows = server === null ? [] : await store.heldElsewhere(userId, server);
-    const storedRows = [...(await store.waiting(userId)), ...resentRows].filter((row) => !unsaved.has(row.markId));
-    const living = await tabs.living();
+    const resentRows = server === null ? [] : await store.listOfOtherEpochs(userId, server);
+    const storedRows = [...(await store.listUndelivered(userId)), ...resentRows].filter((row) => !unsaved.has(row.markId));
+    const living = await tabs.listAliveTabs();
     return [...storedRows, ...unsavedRows]
       .filter((row) => row.refused === undefined && !living.has(row.growsIn ?? ''))
       .toSorted((a, b) => a.fromMs - b.fromMs);
@@ -76,7 +76,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
       // The server refuses the records for good: the learner no longer has access to the course (1005), or the records are invalid (1001). Keep them
       // on this device with the reason, so that they do not block the others.
       if (failure.code !== 1005 && failure.code !== 1001) return false;
-      await store.put(batch.map((row) => ({ ...row, heldBy: '', refused: failure.message })));
+      await store.save(batch.map((row) => ({ ...row, heldBy: '', refused: failure.message })));
       return true;
     }
     const { markIds, lessons, serverEpoch, nowMs } = answer;
@@ -85,7 +85,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     for (const markId of markIds) unsaved.delete(markId);
     callbacks(courseId, new Map(lessons.map(({ id, progress }) => [id, progress])));
     try {
-      await store.put(batch.filter((row) => batchIds.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
+      await store.save(batch.filter((row) => batchIds.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
       await store.prune(userId, nowMs - heldForMs);
       return true;
     } catch (cause) {
@@ -105,11 +105,11 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
      * Stores a record and resolves to true once it is on disk; false means that it exists in this tab only. Calls are written in order.
      * `growing`: the record will be extended.
      */
-    keep(userId: number, courseId: number, mark: LearningSpanRecord, growing: boolean): Promise<boolean> {
+    storeSpan(userId: number, courseId: number, mark: LearningSpanRecord, growing: boolean): Promise<boolean> {
       const put = async (): Promise<boolean> => {
-        const row = { ...mark, userId, courseId, growsIn: growing ? await tabs.own() : null, heldBy: '' };
+        const row = { ...mark, userId, courseId, growsIn: growing ? await tabs.claimTabId() : null, heldBy: '' };
         try {
-          await store.put([row]);
+          await store.save([row]);
           unsaved.delete(mark.markId);
           return true;
         } catch (cause) {
@@ -124,11 +124,12 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     },
 
     /** Returns the records of a course that the server has not acknowledged. */
-    waiting: async (userId: number, courseId: number): Promise<LearningSpanRow[]> =>
-      (await store.waiting(userId)).filter((row) => row.courseId === courseId && row.refused === undefined),
+    listUndelivered: async (userId: number, courseId: number): Promise<LearningSpanRow[]> =>
+      (await store.listUndelivered(userId)).filter((row) => row.courseId === courseId && row.refused === undefined),
 
     /** Returns the records that the server has refused for good, with its message in `refused`. */
-    refused: async (userId: number): Promise<LearningSpanRow[]> => (await store.waiting(userId)).filter((row) => row.refused !== undefined),
+    refused: async (userId: number): Promise<LearningSpanRow[]> =>
+      (await store.listUndelivered(userId)).filter((row) => row.refused !== undefined),
 
     /** Takes over the server epoch from a response. */
     serverIs(serverEpoch: string): void {
@@ -140,7 +141,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
      * receives the progress of each lesson as the server reports it.
      */
     send(userId: number, callbacks: SendCallbacks): Promise<void> {
-      const run = () => tabs.inTurn(() => sendAll(userId, callbacks));
+      const run = () => tabs.runExclusively(() => sendAll(userId, callbacks));
       sending = sending.then(run, run);
       return sending;
     },

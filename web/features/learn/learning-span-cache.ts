@@ -3,11 +3,11 @@ import type { LearningDatabase, LearningSpanRow } from '../../platform/database/
 
 /** Stores learning records on this device. Each call is one transaction: it either writes everything to disk or rejects and writes nothing. */
 export interface LearningSpanStore {
-  put(rows: readonly LearningSpanRow[]): Promise<void>;
+  save(rows: readonly LearningSpanRow[]): Promise<void>;
   /** Returns the user's records that no server has acknowledged. */
-  waiting(userId: number): Promise<LearningSpanRow[]>;
+  listUndelivered(userId: number): Promise<LearningSpanRow[]>;
   /** Returns records that were acknowledged under a different server epoch. */
-  heldElsewhere(userId: number, serverEpoch: string): Promise<LearningSpanRow[]>;
+  listOfOtherEpochs(userId: number, serverEpoch: string): Promise<LearningSpanRow[]>;
   /** Returns when the newest record of the user ends, in epoch milliseconds. */
   newestMs(userId: number): Promise<number>;
   /** Deletes acknowledged records that ended before `beforeMs`. */
@@ -16,9 +16,9 @@ export interface LearningSpanStore {
 
 /** Creates a `LearningSpanStore` on IndexedDB. `heldBy` is '' for records without acknowledgement, otherwise the server epoch. */
 export const createDexieSpanStore = (marks: LearningDatabase['marks']): LearningSpanStore => ({
-  put: async (rows) => void (await marks.bulkPut([...rows])),
-  waiting: (userId) => marks.where({ userId, heldBy: '' }).toArray(),
-  heldElsewhere: (userId, serverEpoch) =>
+  save: async (rows) => void (await marks.bulkPut([...rows])),
+  listUndelivered: (userId) => marks.where({ userId, heldBy: '' }).toArray(),
+  listOfOtherEpochs: (userId, serverEpoch) =>
     marks
       .where('[userId+heldBy]')
       .between([userId, ''], [userId, Dexie.maxKey], false)

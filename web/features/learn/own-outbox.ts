@@ -8,18 +8,18 @@ let own: Promise<string> | undefined;
 
 /** Each tab holds a Web Lock while it is alive. The browser releases the lock however the tab ends. */
 const tabs: LearningTabs = {
-  own: () =>
+  claimTabId: () =>
     (own ??= new Promise((held) => {
       void navigator.locks.request(name, async () => {
         held(name);
         await new Promise(() => undefined);
       });
     })),
-  async living() {
+  async listAliveTabs() {
     const { held = [] } = await navigator.locks.query();
     return new Set(held.flatMap((lock) => lock.name ?? []));
   },
-  inTurn: (work) => navigator.locks.request('wenkao.learning', async () => work()),
+  runExclusively: (work) => navigator.locks.request('wenkao.learning', async () => work()),
 };
 
 export const ownSpanStore = createDexieSpanStore(learningDatabase.marks);

@@ -75,13 +75,13 @@ describe('recorder of watched video', () => {
   });
 
   it('counts media as attended only if it can be seen or heard', () => {
-    const behind = { isVisible: false, isSound: false, isInPicture: false, isHeard: true };
-    expect(isAttended({ ...behind, isVisible: true, isHeard: false })).toBe(true);
+    const behind = { isVisible: false, isSound: false, isInPicture: false, isAudible: true };
+    expect(isAttended({ ...behind, isVisible: true, isAudible: false })).toBe(true);
     expect(isAttended(behind)).toBe(false);
     expect(isAttended({ ...behind, isSound: true })).toBe(true);
-    expect(isAttended({ ...behind, isSound: true, isHeard: false })).toBe(false);
+    expect(isAttended({ ...behind, isSound: true, isAudible: false })).toBe(false);
     expect(isAttended({ ...behind, isInPicture: true })).toBe(true);
-    expect(isAttended({ ...behind, isInPicture: true, isHeard: false })).toBe(false);
+    expect(isAttended({ ...behind, isInPicture: true, isAudible: false })).toBe(false);
   });
 
   it('stores records while it plays, so that a killed browser loses less than a second', () => {

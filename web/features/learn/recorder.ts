@@ -21,7 +21,7 @@ interface Surroundings {
  * only time in which the learner was learning.
  */
 export function createLearningRecorder(coursewareId: number, { serverMs, monoMs, newId, keep }: Surroundings) {
-  let open: { mark: LearningSpanRecord; atMono: number; keptMs: number } | null = null;
+  let open: { mark: LearningSpanRecord; startMonoMs: number; keptMs: number } | null = null;
   const close = (): void => {
     if (open !== null && open.mark.spans.length > 0) keep(open.mark, false);
     open = null;
@@ -32,7 +32,7 @@ export function createLearningRecorder(coursewareId: number, { serverMs, monoMs,
       if (open !== null) return;
       const fromMs = Math.round(serverMs());
       open = {
-        atMono: monoMs(),
+        startMonoMs: monoMs(),
         keptMs: 0,
         mark: { markId: newId(), coursewareId, fromMs, toMs: fromMs, spans: [], position: 0, answers: [] },
       };
@@ -41,7 +41,7 @@ export function createLearningRecorder(coursewareId: number, { serverMs, monoMs,
     learned(from: number, to: number, position: number): void {
       this.begin();
       if (open === null) return;
-      const spentMs = Math.max(0, Math.round(monoMs() - open.atMono));
+      const spentMs = Math.max(0, Math.round(monoMs() - open.startMonoMs));
       const spans = mergeSpans([...open.mark.spans, [Math.round(from), Math.round(to)]]);
       open.mark = { ...open.mark, toMs: open.mark.fromMs + spentMs, spans, position: Math.round(position) };
       if (spentMs >= maxLearningRecordMs) {
@@ -82,8 +82,8 @@ export const isAttended = (of: {
   readonly isVisible: boolean;
   readonly isSound: boolean;
   readonly isInPicture: boolean;
-  readonly isHeard: boolean;
-}): boolean => of.isVisible || ((of.isSound || of.isInPicture) && of.isHeard);
+  readonly isAudible: boolean;
+}): boolean => of.isVisible || ((of.isSound || of.isInPicture) && of.isAudible);
 
 /** Turns player states into learned spans. A jump adds no span, and unattended playback is not counted. */
 export function createFilmWatch(record: LearningRecorder, monoMs: () => number) {

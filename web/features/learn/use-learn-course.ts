@@ -15,14 +15,14 @@ import { useLatest } from '../../ui/use-latest.ts';
 
 const sendEveryMs = 10_000;
 
-/** A lesson as shown: the server's progress plus the spans that are only on this device (`waiting`). */
+/** A lesson as shown: the server's progress plus the spans that are only on this device (`undeliveredSpans`). */
 export interface LocalLesson extends Lesson {
-  readonly waiting: readonly Span[];
+  readonly undeliveredSpans: readonly Span[];
   /** Quiz answers that are only on this device. */
-  readonly waitingResults: readonly QuizResult[];
+  readonly undeliveredResults: readonly QuizResult[];
   readonly isDone: boolean;
   /** True if all its files are on this device. */
-  readonly isHere: boolean;
+  readonly isDownloaded: boolean;
   /** True if the course must be learned in order and an earlier lesson is unfinished. */
   readonly isLocked: boolean;
 }
@@ -30,9 +30,9 @@ export interface LocalCourse extends Omit<LearnCourse, 'sections'> {
   readonly sections: readonly (Omit<LearnCourse['sections'][number], 'items'> & { readonly items: readonly LocalLesson[] })[];
   readonly allLessons: readonly LocalLesson[];
   readonly doneCount: number;
-  readonly knownMs: number;
+  readonly deliveredMs: number;
   readonly waitingMs: number;
-  readonly hereBytes: number;
+  readonly downloadedBytes: number;
 }
 
 /**
@@ -75,7 +75,7 @@ export function useLearnCourse(id: number) {
     clock.begin(storedCourse.value.nowMs, storedCourse.keptMs);
   }, [clock, storedCourse]);
   useEffect(() => void ownSpanStore.newestMs(userId).then(clock.learnedUntil, console.warn), [clock, userId]);
-  const marks = useDeviceQuery(() => learnOutbox.waiting(userId, id).catch(() => []), [userId, id]);
+  const marks = useDeviceQuery(() => learnOutbox.listUndelivered(userId, id).catch(() => []), [userId, id]);
   const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]);
 
   const send = useCallback(async () => {
@@ -98,7 +98,7 @@ export function useLearnCourse(id: number) {
   const keep = useCallback(
     (mark: LearningSpanRecord, growing: boolean) => {
       clock.learnedUntil(mark.toMs);
-      void learnOutbox.keep(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn);
+      void learnOutbox.storeSpan(userId, id, mark, growing).then((isKept) => setDiskFull(!isKept), console.warn);
     },
     [userId, id, clock],
   );
@@ -148,7 +148,15 @@ function buildLocalCourse(
       const lastMark = lessonMarks.at(-1);
       const progress = lastMark === undefined ? item.progress : { ...item.progress, position: lastMark.position };
       const isHere = item.files.length === 0 || item.files.every((file) => completeUrls.has(file.url));
-      return { ...item, progress, waiting, waitingResults, isDone: done, isHere, isLocked };
+      return {
+        ...item,
+        progress,
+        undeliveredSpans: waiting,
+        undeliveredResults: waitingResults,
+        isDone: done,
+        isDownloaded: isHere,
+        isLocked,
+      };
     }),
   }));
   const allLessons = sections.flatMap((section) => section.items);
@@ -158,8 +166,8 @@ function buildLocalCourse(
     sections,
     allLessons,
     doneCount: allLessons.filter((item) => item.isDone).length,
-    knownMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.progress.spans), 0),
-    waitingMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.waiting), 0),
-    hereBytes: files.filter((file) => urls.has(file.url)).reduce((sum, file) => sum + file.haveBytes, 0),
+    deliveredMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.progress.spans), 0),
+    waitingMs: allLessons.reduce((sum, item) => sum + computeLearnedMs(item.kind, item.undeliveredSpans), 0),
+    downloadedBytes: files.filter((file) => urls.has(file.url)).reduce((sum, file) => sum + file.haveBytes, 0),
   };
 }

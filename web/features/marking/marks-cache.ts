@@ -78,7 +78,7 @@ class MarkingDatabase extends Dexie {
 export const marksDatabase = new MarkingDatabase();
 /** Mirrored store of marks and drafts. Photos are too large for the journal, so this device holds a single replica of each photo. */
 export const marksMirror = mirrorInJournal(marksDatabase, ['marks', 'sheets'], {
-  second: journalReplica,
+  journal: journalReplica,
   // Creates the journal by the same function as the exams on this PC, so that the replicas of their attempts move to the new journal as well.
   make: ensureJournalReplica,
 });

@@ -114,7 +114,7 @@ async function settleAnswers(): Promise<void> {
     } catch (failure) {
       if (!(failure instanceof StorageFault)) throw failure;
       const row = await database.marks.get(name);
-      if (row) await marksMirror.tell([toMarkRecord(applyAnswer(row))]);
+      if (row) await marksMirror.writeToJournal([toMarkRecord(applyAnswer(row))]);
     }
   }
 }

@@ -14,14 +14,14 @@ export interface FailedFile {
 }
 export interface CardUploadState {
   /** Number of files and PDF pages that are finished, out of `all`. */
-  readonly done: number;
+  readonly finishedCount: number;
   readonly all: number;
   readonly added: number;
   /** Names of pictures that the server has already. */
-  readonly known: readonly string[];
+  readonly knownNames: readonly string[];
   readonly failed: readonly FailedFile[];
 }
-const empty: CardUploadState = { done: 0, all: 0, added: 0, known: [], failed: [] };
+const empty: CardUploadState = { finishedCount: 0, all: 0, added: 0, knownNames: [], failed: [] };
 /** Number of pictures that are handed over for reading in one call. If this page is closed, at most so many have to be uploaded again. */
 const batchSize = 20;
 
@@ -83,7 +83,7 @@ export function useCardUpload(planId: number) {
         if (handed.length === 0) return;
         try {
           const { added, known } = await makeCall('/card/addScans', { planId, urls: handed.map(({ url }) => url) }, { quiet: true });
-          add((before) => ({ added: before.added + added, known: [...before.known, ...known] }));
+          add((before) => ({ added: before.added + added, knownNames: [...before.knownNames, ...known] }));
         } catch (error) {
           for (const { file } of handed) fail(file, error instanceof Error ? error.message : '');
         }
@@ -95,7 +95,7 @@ export function useCardUpload(planId: number) {
           fail(file, formatUploadProblem(error) ?? '');
         }
         if (batch.length >= batchSize) await handOver();
-        add(({ done }) => ({ done: done + 1 }));
+        add(({ finishedCount: done }) => ({ finishedCount: done + 1 }));
       };
       const sendPages = async (file: File): Promise<void> => {
         const nameOf = (page: number): string => t('pdfPage', { name: file.name, page });
@@ -116,7 +116,7 @@ export function useCardUpload(planId: number) {
       };
       const skip = (file: File, problem: string): void => {
         fail(file, problem);
-        add(({ done }) => ({ done: done + 1 }));
+        add(({ finishedCount: done }) => ({ finishedCount: done + 1 }));
       };
       for (const file of files) {
         if (isLeft.current) break;

@@ -66,7 +66,7 @@ export function useScoreSheetDrafts(
   };
   return {
     /** Null while the sheets are being read. */
-    kept: storedSheets,
+    storedSheets: storedSheets,
     givingFor,
     change,
     /** True while a tap is not on disk yet; the save indicator then does not say saved. */

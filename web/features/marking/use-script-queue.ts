@@ -11,7 +11,7 @@ import type { MarkStorage } from './use-marks.ts';
 /** A script shown to its marker, with the marker's draft for this version of the answer. */
 export interface ScriptCardState {
   readonly script: MarkingScript;
-  readonly begun: MarkingInput | null;
+  readonly draft: MarkingInput | null;
 }
 interface Cards {
   readonly shown: ScriptCardState | null;
@@ -42,7 +42,7 @@ export function useScriptQueue(
     const { script } = await makeCall('/marking/take', { ...place, ...(code === undefined ? { except } : { code }) }, { quiet: true });
     if (script === null) return null;
     const localMark = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
-    return { script: { ...script, given: localMark.given ?? script.given }, begun: localMark.begun };
+    return { script: { ...script, given: localMark.given ?? script.given }, draft: localMark.begun };
   };
   const { mutate: fetchAhead } = useAction({
     networkMode: 'always',
@@ -92,7 +92,7 @@ export function useScriptQueue(
     /** True while the network is down and the call is being retried. */
     waitsForNetwork: take.isPending && take.failureCount > 0,
     failure: take.error,
-    again: () => take.mutate(take.variables),
+    retry: () => take.mutate(take.variables),
     busy: take.isPending || giveBack.isPending,
   };
 }

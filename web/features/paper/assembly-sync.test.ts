@@ -65,14 +65,14 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
       if (wire.reply !== 'ok') throw new CallFailure(0, 'network');
       return wire.paper;
     },
-    keep: (kept) => {
+    storeDraft: (kept) => {
       if (wire.diskFull && kept !== null) return false;
       wire.disk = kept;
       return true;
     },
     refresh: async () => {
       await wire.held;
-      if (wire.reply === 'ok') sync.heard(wire.paper);
+      if (wire.reply === 'ok') sync.receive(wire.paper);
     },
   });
   return { sync, wire };
@@ -83,11 +83,11 @@ describe('AssemblySync', () => {
     const { sync, wire } = setUp();
     let release = () => {};
     wire.held = new Promise((go) => (release = go));
-    sync.put(with_(1));
+    sync.change(with_(1));
     void sync.send();
     await expect.poll(() => wire.paper.version).toBe(2);
     // The first change is saved, but the page has not reread the paper.
-    sync.put(with_(2));
+    sync.change(with_(2));
     release();
     expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([1, 2]);
@@ -98,10 +98,10 @@ describe('AssemblySync', () => {
   it('recognises its own change after a lost answer and a further change', async () => {
     const { sync, wire } = setUp();
     wire.reply = 'replyLost';
-    sync.put(with_(1));
+    sync.change(with_(1));
     expect(await sync.settle()).toBeNull();
     expect(sync.view().state).toBe('kept');
-    sync.put(with_(2));
+    sync.change(with_(2));
     wire.reply = 'ok';
     expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([1, 2]);
@@ -110,9 +110,9 @@ describe('AssemblySync', () => {
   it('recognises its own change after a lost answer and a closed tab', async () => {
     const { sync, wire } = setUp();
     wire.reply = 'replyLost';
-    sync.put(with_(1));
+    sync.change(with_(1));
     await sync.settle();
-    sync.put(with_(2));
+    sync.change(with_(2));
     const reopened = setUp(wire.disk, wire.paper);
     expect(await reopened.sync.settle()).toBe(3);
     expect(idsIn(reopened.wire.paper)).toEqual([1, 2]);
@@ -120,9 +120,9 @@ describe('AssemblySync', () => {
 
   it('reports no conflict with its own change if the tab was closed after the first of two saves', async () => {
     const { sync, wire } = setUp();
-    sync.put(with_(1));
+    sync.change(with_(1));
     const first = sync.send();
-    sync.put(with_(2));
+    sync.change(with_(2));
     while (wire.paper.version === 1) await Promise.resolve();
     wire.reply = 'requestLost';
     await first;
@@ -134,11 +134,11 @@ describe('AssemblySync', () => {
   it('overwrites another person’s change only when the user chooses so', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    sync.put(with_(1));
+    sync.change(with_(1));
     expect(await sync.settle()).toBeNull();
     expect(sync.view()).toMatchObject({ state: 'refused', failure: { code: apiErrors.conflict.code } });
     // Another change stays on this PC and is not sent, because the server would refuse it.
-    sync.put(with_(2));
+    sync.change(with_(2));
     expect(await sync.settle()).toBeNull();
     expect(wire.sent).toHaveLength(1);
     expect(idsIn(wire.paper)).toEqual([9]);
@@ -151,12 +151,12 @@ describe('AssemblySync', () => {
   it('takes the other person’s change when the user discards their own', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    sync.put(with_(1));
+    sync.change(with_(1));
     await sync.settle();
     await sync.discard();
     expect(idsIn(sync.view().content)).toEqual([9]);
     expect(wire.disk).toBeNull();
-    sync.put(with_(3));
+    sync.change(with_(3));
     expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([9, 3]);
   });
@@ -164,7 +164,7 @@ describe('AssemblySync', () => {
   it('keeps the user’s change if the other person’s change cannot be loaded', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    sync.put(with_(1));
+    sync.change(with_(1));
     await sync.settle();
     wire.reply = 'requestLost';
     await sync.discard();
@@ -174,7 +174,7 @@ describe('AssemblySync', () => {
 
   it('stores nothing of the paper on the disk but the edited content', () => {
     const { sync, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
-    sync.put(with_(1));
+    sync.change(with_(1));
     expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
   });
 
@@ -182,7 +182,7 @@ describe('AssemblySync', () => {
     const { sync, wire } = setUp();
     wire.diskFull = true;
     wire.reply = 'requestLost';
-    sync.put(with_(1));
+    sync.change(with_(1));
     expect(sync.view().state).toBe('unkept');
     await sync.settle();
     expect(sync.view().state).toBe('unkept');
@@ -203,7 +203,7 @@ describe('AssemblySync', () => {
         let { sync, wire } = setUp();
         let put = 0;
         for (const one of steps) {
-          if (one.do === 'put') sync.put(with_(++put));
+          if (one.do === 'put') sync.change(with_(++put));
           else if (one.do === 'fate') wire.reply = one.reply;
           else if (one.do === 'send') void sync.send();
           else if (one.do === 'turn') await Promise.resolve();

@@ -32,7 +32,7 @@ interface AssemblyPorts {
   readonly forget: () => void;
   readonly read: () => Promise<AssemblyPaper>;
   /** Stores unconfirmed changes on this PC, together with the version they started from; null deletes them. Returns false if the disk is full. */
-  readonly keep: (draft: AssemblyPaper | null) => boolean;
+  readonly storeDraft: (draft: AssemblyPaper | null) => boolean;
   /** Refetches the paper for other parts of the page. */
   readonly refresh: () => Promise<void>;
 }
@@ -61,18 +61,18 @@ export class AssemblySync {
   readonly subscribe = this.#listeners.subscribe;
 
   /** Takes a state of the paper that the page read from the server. A state older than the known one is ignored. */
-  heard(paper: AssemblyPaper): void {
+  receive(paper: AssemblyPaper): void {
     if (paper.version <= this.#base.version) return;
     this.#base = pickPaper(paper);
     if (this.#mine === null) this.#show({});
   }
 
   /** Stores a change on this PC; `send` sends it. */
-  put(change: AssemblyChange): void {
+  change(change: AssemblyChange): void {
     const from = this.#mine ?? this.#base;
     const next = typeof change === 'function' ? change(from) : change;
     this.#mine = { ...from, ...next };
-    const isKept = this.#ports.keep(this.#mine);
+    const isKept = this.#ports.storeDraft(this.#mine);
     this.#show({ state: this.#isStale ? 'refused' : isKept ? 'saving' : 'unkept' });
   }
 
@@ -93,7 +93,7 @@ export class AssemblySync {
     if (serverPaper === null) return;
     this.#base = pickPaper(serverPaper);
     this.#mine = null;
-    this.#ports.keep(null);
+    this.#ports.storeDraft(null);
     this.#ports.forget();
     this.#show({ state: 'saved', failure: null });
     await this.#ports.refresh();
@@ -105,7 +105,7 @@ export class AssemblySync {
     if (serverPaper === null || this.#mine === null) return;
     this.#base = pickPaper(serverPaper);
     this.#mine = { ...pickContent(this.#mine), version: serverPaper.version };
-    this.#ports.keep(this.#mine);
+    this.#ports.storeDraft(this.#mine);
     this.#show({ state: 'saving', failure: null });
     await this.send();
   }
@@ -137,12 +137,12 @@ export class AssemblySync {
     this.#base = { ...pickContent(sent), version };
     const mine = this.#mine;
     this.#mine = mine === null || isSameJson(pickContent(mine), pickContent(sent)) ? null : { ...pickContent(mine), version };
-    this.#ports.keep(this.#mine);
+    this.#ports.storeDraft(this.#mine);
   }
 
   #refused(failure: CallFailure): void {
     const passes = failure.network || errorByCode.get(failure.code)?.retry === true;
-    const isKept = this.#mine === null || !passes || this.#ports.keep(this.#mine);
+    const isKept = this.#mine === null || !passes || this.#ports.storeDraft(this.#mine);
     this.#show({ state: !passes ? 'refused' : isKept ? 'kept' : 'unkept', failure });
   }
 

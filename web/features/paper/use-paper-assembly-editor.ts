@@ -64,7 +64,7 @@ export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
       save: async ({ version, ...content }) => (await saves.save(content, { id: paper.id, version })).version,
       forget: saves.forget,
       read: () => makeCall('/paper/getById', { id: paper.id }),
-      keep: (draft) => {
+      storeDraft: (draft) => {
         if (draft !== null) return writeDraft(draftName, { savedMs: Date.now(), value: draft });
         dropDraft(draftName);
         return true;
@@ -79,7 +79,7 @@ export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
 
   useLayoutEffect(() => {
     known.add(listPaperQuestions(paper));
-    sync.heard(paper);
+    sync.receive(paper);
   }, [known, sync, paper]);
   useEffect(() => {
     const send = () => {
@@ -107,7 +107,7 @@ export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
     bodies,
     put: (change, questions = []) => {
       known.add(questions);
-      sync.put(change);
+      sync.change(change);
       clearTimeout(pause.current);
       if (typeof change === 'function' || change.variants !== undefined) void sync.send();
       else pause.current = setTimeout(() => void sync.send(), typingMs);

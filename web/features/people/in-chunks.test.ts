@@ -13,11 +13,11 @@ describe('runInChunks', () => {
         sizes.push(chunk.length);
         return Promise.resolve(chunk.filter((id) => id % maxPeoplePerCall === 1).map((id) => ({ id, name: '', reason: 'no' })));
       },
-      ({ left }) => leftCounts.push(left),
+      ({ untriedCount: left }) => leftCounts.push(left),
     );
     expect(sizes).toEqual([maxPeoplePerCall, maxPeoplePerCall, 3]);
     expect(leftCounts).toEqual([maxPeoplePerCall + 3, 3, 0]);
-    expect(outcome).toMatchObject({ done: rows.length - 3, problem: null, left: 0 });
+    expect(outcome).toMatchObject({ doneCount: rows.length - 3, problem: null, untriedCount: 0 });
     expect(outcome.refused.map((each) => each.id)).toEqual([1, maxPeoplePerCall + 1, 2 * maxPeoplePerCall + 1]);
   });
 
@@ -25,10 +25,10 @@ describe('runInChunks', () => {
     let calls = 0;
     const work = () => ((calls += 1) === 2 ? Promise.reject(new Error('no network')) : Promise.resolve([]));
     expect(await runInChunks(rows, work, () => undefined)).toEqual({
-      done: maxPeoplePerCall,
+      doneCount: maxPeoplePerCall,
       refused: [],
       problem: 'no network',
-      left: maxPeoplePerCall + 3,
+      untriedCount: maxPeoplePerCall + 3,
     });
     expect(calls).toBe(2);
   });

@@ -7,12 +7,12 @@ export interface RefusedPerson {
   readonly reason: string;
 }
 export interface BulkOutcome {
-  readonly done: number;
+  readonly doneCount: number;
   readonly refused: readonly RefusedPerson[];
   /** Why the bulk action stopped early; null if it was completed. */
   readonly problem: string | null;
   /** Number of people whom the bulk action did not reach. */
-  readonly left: number;
+  readonly untriedCount: number;
 }
 
 /**
@@ -24,16 +24,16 @@ export async function runInChunks<T>(
   runChunk: (chunk: readonly T[]) => Promise<readonly RefusedPerson[]>,
   reportOutcome: (outcome: BulkOutcome) => void,
 ): Promise<BulkOutcome> {
-  let outcome: BulkOutcome = { done: 0, refused: [], problem: null, left: rows.length };
+  let outcome: BulkOutcome = { doneCount: 0, refused: [], problem: null, untriedCount: rows.length };
   for (let start = 0; start < rows.length; start += maxPeoplePerCall) {
     const chunk = rows.slice(start, start + maxPeoplePerCall);
     try {
       const refused = await runChunk(chunk);
       outcome = {
-        done: outcome.done + chunk.length - refused.length,
+        doneCount: outcome.doneCount + chunk.length - refused.length,
         refused: [...outcome.refused, ...refused],
         problem: null,
-        left: rows.length - start - chunk.length,
+        untriedCount: rows.length - start - chunk.length,
       };
       reportOutcome(outcome);
     } catch (error) {

@@ -82,7 +82,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
             ? describeChange([newer.updatedByName], newer.updatedMs, [])
             : null,
     /** Loads the newer version into the form. `withMine`: put the fields that the user typed in this form over it. */
-    take: async (withMine: boolean) => {
+    loadNewer: async (withMine: boolean) => {
       const id = saved?.id ?? 0;
       // Ignore a failure here, because `fetchCall` reports it.
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);

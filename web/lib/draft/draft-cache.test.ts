@@ -40,11 +40,11 @@ test('drafts not yet in local storage when the browser is killed are restored, a
   const drafts = await started();
   drafts.set('7.a', 'first');
   drafts.set('7.b', 'sent later');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   const onDisk = new Map(storage);
   drafts.set('7.a', 'second');
   drafts.remove('7.b');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   restoreDisk(onDisk);
   const reloaded = await started();
   expect([reloaded.get('7.a'), reloaded.get('7.b')]).toEqual(['second', null]);
@@ -53,7 +53,7 @@ test('drafts not yet in local storage when the browser is killed are restored, a
 test('drafts are restored although local storage is empty after a killed browser', async () => {
   const drafts = await started();
   drafts.set('7.a', 'first');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   restoreDisk(new Map());
   expect((await started()).get('7.a')).toBe('first');
 });
@@ -62,14 +62,14 @@ test('a page closed during a write, with an outdated database, loses no draft an
   const drafts = await started();
   drafts.set('7.a', 'first');
   drafts.set('7.b', 'taken away while leaving');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   // The user types or deletes while the page closes: `localStorage` takes these changes, but the page ends before IndexedDB does.
   storage.set('wenkao.draft.7.a', 'last letters');
   storage.delete('wenkao.draft.7.b');
   storage.set('wenkao.draft-turn', String(Number(storage.get('wenkao.draft-turn')) + 1));
   const reloaded = await started();
   expect([reloaded.get('7.a'), reloaded.get('7.b')]).toEqual(['last letters', null]);
-  await reloaded.kept();
+  await reloaded.waitUntilFlushed();
   restoreDisk(new Map());
   const third = await started();
   expect([third.get('7.a'), third.get('7.b')]).toEqual(['last letters', null]);
@@ -87,7 +87,7 @@ test('without IndexedDB drafts are kept in local storage alone', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const drafts = await started();
   drafts.set('7.a', 'first');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   expect((await started()).get('7.a')).toBe('first');
   vi.unstubAllGlobals();
 });
@@ -103,7 +103,7 @@ test('drafts in the database of an older build without draft files are read and 
   const drafts = await started();
   expect(drafts.get('7.a')).toBe('first');
   drafts.remove('7.a');
-  await drafts.kept();
+  await drafts.waitUntilFlushed();
   restoreDisk(new Map());
   expect((await started()).get('7.a')).toBeNull();
 });

@@ -78,7 +78,7 @@ export const draftStorage = {
   names: (): string[] => listKeys().map((key) => key.slice(prefix.length)),
   isKey: (key: string | null, name: string): boolean => key === prefix + name,
   /** Resolves when all changes so far are committed to IndexedDB, as far as the browser has one. */
-  kept: (): Promise<void> => flushing,
+  waitUntilFlushed: (): Promise<void> => flushing,
 };
 
 let ready: Promise<void> | undefined;

@@ -16,7 +16,7 @@ export const countDrafts = (owner: string): number => listDraftNames(owner).filt
 export async function dropDraftsOf(owner: string): Promise<void> {
   leaving = owner;
   for (const name of listDraftNames(owner)) draftStorage.remove(name);
-  await draftStorage.kept();
+  await draftStorage.waitUntilFlushed();
 }
 
 /**

@@ -19,7 +19,7 @@ export function readWorkbookFile(file: File, maxRows: number): Promise<readonly 
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<readonly WorkbookSheet[] | WorkbookProblem>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<readonly WorkbookSheet[] | WorkbookProblem>) => resolve(data);
-    worker.onerror = (event) => resolve({ kind: 'damaged', why: event.message });
+    worker.onerror = (event) => resolve({ kind: 'damaged', cause: event.message });
     worker.postMessage({ file, limits } satisfies WorkbookTask);
   }).finally(() => worker.terminate());
 }

@@ -38,11 +38,11 @@ interface OptionPickerProps extends PickerProps {
   /** `choice` is null when the option is cleared. */
   onChange: (id: number | null, choice: ComboboxChoice | null) => void;
   /** Name of `value`, if the page already has it. */
-  known?: readonly ComboboxChoice[];
+  knownChoices?: readonly ComboboxChoice[];
 }
 
 /** Lets a user choose one of many rows: the user types, and the server searches. */
-export function OptionPicker({ source, value, onChange, known = [], ...control }: OptionPickerProps) {
+export function OptionPicker({ source, value, onChange, knownChoices: known = [], ...control }: OptionPickerProps) {
   const { remember, choiceOf } = useChosen(source, value === null ? [] : [value], known);
   return (
     <Combobox
@@ -60,7 +60,7 @@ export function OptionPicker({ source, value, onChange, known = [], ...control }
 interface OptionsPickerProps extends PickerProps {
   values: readonly number[];
   onChange: (ids: number[]) => void;
-  known?: readonly ComboboxChoice[];
+  knownChoices?: readonly ComboboxChoice[];
   without?: ReadonlySet<number>;
 }
 
@@ -68,7 +68,7 @@ interface OptionsPickerProps extends PickerProps {
 const mostNamed = 60;
 
 /** Lets a user choose several of many rows. Chosen rows are listed under the field and can be removed there. */
-export function OptionsPicker({ source, values, onChange, known = [], without, ...control }: OptionsPickerProps) {
+export function OptionsPicker({ source, values, onChange, knownChoices: known = [], without, ...control }: OptionsPickerProps) {
   const { t } = useTranslation('ui');
   const namedIds = values.slice(-mostNamed);
   const { remember, choiceOf } = useChosen(source, namedIds, known);

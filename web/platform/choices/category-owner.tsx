@@ -12,9 +12,12 @@ import { useCanChangeData } from '../session/can-change-data.ts';
 const useOwnerCategories = (shelf: CategoryOwner) => useCall('/shelf/getCategories', { shelf }, { select: toCategoryRows });
 
 /** Lets the user choose a category of courses, courseware or articles, or enter a new one. */
-export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: CategoryOwner }) {
+export function CategoryOwnerInput({
+  shelf,
+  ...input
+}: Omit<ComponentProps<typeof CategoryInput>, 'suggestions'> & { shelf: CategoryOwner }) {
   const { data } = useOwnerCategories(shelf);
-  return <CategoryInput {...input} known={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
+  return <CategoryInput {...input} suggestions={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
 }
 
 /** Filters a list of courses, courseware or articles by one category. */

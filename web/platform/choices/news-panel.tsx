@@ -6,7 +6,7 @@ import { Panel } from '../../ui/primitives/panel.tsx';
 import { useStoredCall } from '../api/stored-call.ts';
 
 /** Lists the school's newest articles on a home page, pinned ones first. Renders nothing if there are none. */
-export function NewsPanel({ most = 5 }: { most?: number }) {
+export function NewsPanel({ maxArticles: most = 5 }: { maxArticles?: number }) {
   const { t } = useTranslation('learning');
   const { data } = useStoredCall('/info/myList', {});
   const items = data?.value.items ?? [];

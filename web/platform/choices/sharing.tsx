@@ -18,7 +18,7 @@ export function useHasRowRight(of: SharedKind, id: number): (act: RowAction) => 
 }
 
 /** Shows the maker and the co-workers of a paper or plan; the maker and administrators may change the co-workers here. */
-export function SharingPanel({ of, id }: { of: SharedKind; id: number }) {
+export function SharingPanel({ kind: of, id }: { kind: SharedKind; id: number }) {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();
   const { data } = useSharing(of, id);

@@ -42,7 +42,7 @@ export const deviceChunkStore: ChunkStore = {
   add: (rows) =>
     guardStorage(async () => void (await openDatabase().pieces.bulkPut(rows.map((row) => ({ ...row, name: formatChunkName(row) }))))),
   // Read only the keys; the chunks themselves are read one at a time when they are sent.
-  waiting: (serverEpoch) =>
+  listUndelivered: (serverEpoch) =>
     guardStorage(async () => {
       if (!(await isThere())) return [];
       const { pieces } = openDatabase();
@@ -53,7 +53,7 @@ export const deviceChunkStore: ChunkStore = {
       return names.map(readName);
     }),
   chunk: (name) => guardStorage(async () => ((await isThere()) ? openDatabase().pieces.get(formatChunkName(name)) : undefined)),
-  held: (name, serverEpoch) =>
+  markReceived: (name, serverEpoch) =>
     guardStorage(async () => void (await openDatabase().pieces.update(formatChunkName(name), { heldBy: serverEpoch }))),
   ofAttempt: (attemptId) =>
     guardStorage(async () => {

@@ -16,7 +16,7 @@ export async function openStoredAttempt(attemptId: string): Promise<AttemptSessi
   // The watch of the disk's free space is optional: every write checks the free space as well.
   void import('../journal/disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
   return openAttempt({
-    copies: deviceStore.copies,
+    copies: deviceStore.getReplicaState,
     attemptId,
     documentId: thisDocumentId,
     store: deviceStore,

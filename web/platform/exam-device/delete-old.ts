@@ -15,7 +15,7 @@ const archiveKeptMs = 30 * 86_400_000;
  */
 export async function deleteOld(): Promise<void> {
   await deleteArchived(Date.now() - archiveKeptMs).catch(() => undefined);
-  await paperCache.forgetDone().catch(() => undefined);
+  await paperCache.deleteDeliveredKeys().catch(() => undefined);
   await deleteOldSpareKits(Date.now()).catch(() => undefined);
 }
 

@@ -25,7 +25,7 @@ export function startDelivery(): void {
     // An attempt that was handed in and fully delivered needs no paper; its paper and key are deleted.
     async archive(attemptId, nowMs) {
       await deviceStore.archive(attemptId, nowMs);
-      await paperCache.forgetDone().catch(console.error);
+      await paperCache.deleteDeliveredKeys().catch(console.error);
     },
   };
   agent = createSyncAgent({

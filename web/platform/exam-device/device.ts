@@ -34,7 +34,7 @@ export const thisDocumentId = crypto.randomUUID();
 const patienceMs = 4_000;
 /** Runs `onThread` on the journal thread or, if that thread cannot or is too slow, `here` on the page's. Doing the work twice is harmless. */
 async function runOnJournalThread<T>(onThread: () => Promise<T | undefined>, here: () => Promise<T>): Promise<T> {
-  if (deviceStore.copies() !== 'both') return here();
+  if (deviceStore.getReplicaState() !== 'both') return here();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   return (await Promise.race([onThread(), late]).catch(() => undefined)) ?? here();
 }
@@ -71,17 +71,17 @@ const acknowledge: ClientStore['acknowledge'] = (...head) =>
 /** Mirrored store of this device: database and journal (SY25). */
 export const deviceStore = createMirroredStore({
   database: { ...database, acknowledge },
-  second: journalReplica,
+  journalReplica: journalReplica,
   clock: browserClock,
   timers: browserTimers,
   open: openDevice,
   repair: repairDeviceDatabase,
-  inTurn: createTabQueue(navigator.locks),
+  runExclusively: createTabQueue(navigator.locks),
   writerThread: createWriterThread(journalReplica),
   // A browser without the function `persisted` may delete the storage at any time.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onFault: reportEngineFault,
-  onDoubt(why) {
+  onReplicaFailure(why) {
     tabChannel.announce({ kind: 'doubt', why });
     // The database or the journal file has failed. Until it is repaired, only the server holds a safe copy, so send immediately.
     tabChannel.announce({ kind: 'written', awaited: true });
@@ -106,10 +106,10 @@ export function openDeviceAhead(): void {
  * True if only the journal decides, or if the database has failed and the journal is incomplete: tables other than those of attempts are then not
  * written.
  */
-export const isJournalPrimary = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
+export const isJournalPrimary = (): boolean => ['journal', 'doubtful'].includes(deviceStore.getReplicaState());
 refuseWritesWhile(isJournalPrimary);
 tabChannel.onAnnounced((note) => {
-  if (note.kind === 'doubt') void deviceStore.doubt(note.why);
+  if (note.kind === 'doubt') void deviceStore.handleReplicaFailure(note.why);
 });
 
 /**
@@ -142,14 +142,14 @@ const formatNoticesBinding = (userId: number): string => `notices/${userId}`;
 
 /** Stores a user's exam notices as last received from the server, readable only with the same user's credential. */
 interface NoticeCache {
-  keep(userId: number, notices: readonly PlanNotice[], vault: UnlockedVault): Promise<void>;
-  kept(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
+  store(userId: number, notices: readonly PlanNotice[], vault: UnlockedVault): Promise<void>;
+  read(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
 }
 
 /** Creates the cache of exam notices. */
 function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache {
   return {
-    async keep(userId, notices, vault) {
+    async store(userId, notices, vault) {
       const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(notices)), formatNoticesBinding(userId));
       const windows = notices.map(({ planId, kind, startMs, durationMs }) => {
         const window = { planId, fromMs: startMs, toMs: startMs + durationMs };
@@ -160,7 +160,7 @@ function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache
         await storeExamWindows(db, windows, nowMs());
       });
     },
-    async kept(userId, vault) {
+    async read(userId, vault) {
       const row = await guardStorage(() => db.notices.get(userId));
       const bytes = row && (await vault.unwrapBytes(row.sealed, formatNoticesBinding(userId)));
       return bytes ? (JSON.parse(decodeUtf8(bytes)) as PlanNotice[]) : [];

@@ -34,9 +34,9 @@ beforeEach(() => {
 
 test('SY19, SY20: an unlocked paper opens again after a restart for the same credential, without a code', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   expect(await cache.open(3, first)).toBeUndefined();
-  expect(await cache.unlock(3, released, first)).toEqual({ content, keyKept: true });
+  expect(await cache.unlock(3, released, first)).toEqual({ content, isKeyStored: true });
   db.close();
   // The same credential opens the same vault again.
   const reopened = { actor: 7, vault: await openVault(fromBase64url((first.vault as UnlockedVault).exportKey())) };
@@ -45,7 +45,7 @@ test('SY19, SY20: an unlocked paper opens again after a restart for the same cre
 
 test('SY19: the next user of the PC cannot open the paper with the stored data and their own credential', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   await cache.unlock(3, released, first);
   expect(await cache.open(3, second)).toBeUndefined();
   // A thief may claim another user's actor id and try any key stored on this device.
@@ -71,7 +71,7 @@ test('SY19: the next user of the PC cannot open the paper with the stored data a
 
 test('two users of one PC each have their own key to the same paper', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   await cache.unlock(3, released, first);
   await cache.unlock(3, released, second);
   expect([await cache.open(3, first), await cache.open(3, second)]).toEqual([content, content]);
@@ -79,41 +79,41 @@ test('two users of one PC each have their own key to the same paper', async () =
 
 test('the key is deleted once its user has handed in and everything is delivered', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   await cache.unlock(3, released, first);
   await cache.unlock(3, released, second);
   const handIn = { streamId: 's', seq: 1, by: 'examinee', digest: '', wallMs: 0 } as const;
   await db.sittings.put(createSittingRow({ attemptId: 'a', planId: 3, actor: 7, handIn, archivedMs: null }));
   await db.sittings.put(createSittingRow({ attemptId: 'b', planId: 3, actor: 8, handIn, archivedMs: 5 }));
-  await cache.forgetDone();
+  await cache.deleteDeliveredKeys();
   expect([await cache.open(3, first), await cache.open(3, second)]).toEqual([content, undefined]);
   await db.sittings.update('a', { archivedMs: 6 });
-  await cache.forgetDone();
+  await cache.deleteDeliveredKeys();
   expect(await db.contentKeys.count()).toBe(0);
 });
 
 test('a wrong key is not stored, and a missing package has its own error', async () => {
   const cache = createPaperCache(db);
   await expect(cache.unlock(3, released, first)).rejects.toThrow(PaperMissingError);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   await expect(cache.unlock(3, toBase64url(generateContentKey()), first)).rejects.toThrow();
   expect(await db.contentKeys.count()).toBe(0);
 });
 
 test('the key of an older version does not open a newer paper', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   await cache.unlock(3, released, first);
   const newer: SealedPackage = { ...sealed, version: 2 };
-  await cache.keep(newer);
+  await cache.store(newer);
   expect(await cache.open(3, first)).toBeUndefined();
 });
 
 test('SY19: the paper opens even if the key cannot be stored, and the result says so', async () => {
   const cache = createPaperCache(db);
-  await cache.keep(sealed);
+  await cache.store(sealed);
   db.contentKeys.hook('creating', () => {
     throw new DOMException('the disk is full', 'QuotaExceededError');
   });
-  expect(await cache.unlock(3, released, first)).toEqual({ content, keyKept: false });
+  expect(await cache.unlock(3, released, first)).toEqual({ content, isKeyStored: false });
 });

@@ -15,19 +15,19 @@ export interface PaperOwner {
 
 /** Stores sealed papers and their encrypted keys. The disk holds only ciphertext; decrypted keys and plain text stay in memory (SY19). */
 export interface PaperCache {
-  keep(sealed: SealedPackage): Promise<void>;
-  kept(planId: number): Promise<SealedPackage | undefined>;
+  store(sealed: SealedPackage): Promise<void>;
+  find(planId: number): Promise<SealedPackage | undefined>;
   /**
-   * Opens the stored paper and then stores its key, encrypted for `owner`. If `keyKept` is false, the key must be entered again after a restart.
+   * Opens the stored paper and then stores its key, encrypted for `owner`. If `isKeyStored` is false, the key must be entered again after a restart.
    * Rejects with `PaperMissingError` if the sealed paper is not on this device.
    */
-  unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
+  unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; isKeyStored: boolean }>;
   /** Tells whether the paper's key is stored for this user. Only `open` shows whether it works. */
   hasKey(planId: number, actor: number): Promise<boolean>;
   /** Opens the stored paper. Undefined if the sealed paper or the owner's key for it is missing. */
   open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
   /** Deletes the stored paper keys of users who have handed in and whose answers are fully delivered. */
-  forgetDone(): Promise<void>;
+  deleteDeliveredKeys(): Promise<void>;
 }
 
 /** Thrown if the sealed paper is not on this device. */
@@ -62,8 +62,8 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
     );
 
   return {
-    keep: (sealed) => guardStorage(async () => void (await db.packages.put(sealed))),
-    kept: read,
+    store: (sealed) => guardStorage(async () => void (await db.packages.put(sealed))),
+    find: read,
     async unlock(planId, contentKey, owner) {
       const sealed = await read(planId);
       if (!sealed) throw new PaperMissingError(`this device has no exam package of plan ${planId}`);
@@ -76,7 +76,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
         .then((wrapped) => keepKey(planId, { actor, variant, version, wrapped }))
         .then(async () => (await openWith(sealed, owner))?.planId === planId)
         .catch(() => false);
-      return { content, keyKept };
+      return { content, isKeyStored: keyKept };
     },
     async hasKey(planId, actor) {
       const row = await guardStorage(() => db.contentKeys.get(planId));
@@ -86,7 +86,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
       const sealed = await read(planId);
       return sealed && openWith(sealed, owner).catch(() => undefined);
     },
-    forgetDone: () =>
+    deleteDeliveredKeys: () =>
       guardStorage(() =>
         db.transaction('rw', db.contentKeys, db.sittings, async () => {
           const sittings = await db.sittings.toArray();

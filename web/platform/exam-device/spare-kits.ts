@@ -91,8 +91,8 @@ export async function takeSpareSeat(
     draft_key: '',
     roles: userTypes[user_type].roles,
   };
-  await paperCache.keep(paper);
+  await paperCache.store(paper);
   await saveSeat(seat, opened.vault, school.school_id);
-  await noticeCache.keep(id, [seat.notice], opened.vault);
+  await noticeCache.store(id, [seat.notice], opened.vault);
   await deviceVaults.remember(opened, { user, device: '' }, Date.now());
 }

@@ -79,7 +79,7 @@ test('a draft file is deleted with its draft: sent, discarded, or its writer sig
     Promise.all(['7.declare.3', '7.enroll.4', '77.enroll.4'].map(async (draft) => (await draftFilesOf(draft)).length));
   expect(await counts()).toEqual([1, 1, 1]);
   shelf.remove('7.declare.3');
-  await shelf.kept();
+  await shelf.waitUntilFlushed();
   expect(await counts()).toEqual([0, 1, 1]);
   await dropDraftsOf('7');
   expect(await counts()).toEqual([0, 0, 1]);
@@ -88,7 +88,7 @@ test('a draft file is deleted with its draft: sent, discarded, or its writer sig
 test('a file chosen while an older draft is being deleted is kept', async () => {
   const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf } = await started();
   shelf.set('7.declare.3', 'typed and taken back');
-  await shelf.kept();
+  await shelf.waitUntilFlushed();
   const keeping = keepDraftFile('7.declare.3', 'file1', pdf('x'));
   shelf.remove('7.declare.3');
   await keeping;

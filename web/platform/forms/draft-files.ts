@@ -85,7 +85,7 @@ export async function storeDraftFile(draft: string, field: string, file: File): 
     });
   await add();
   // A draft deleted at the same moment deletes its files too. This file was chosen after that, so store it again.
-  await draftStorage.kept();
+  await draftStorage.waitUntilFlushed();
   if ((await rows.get(row.id)) === undefined) await add();
   return toDraftFile(row, head);
 }

@@ -49,8 +49,8 @@ export function FormBody<V>({ saving, id, className = 'flex flex-col gap-3.5', h
       }}
     >
       {header}
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
+      <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
       {children}
     </form>
   );
@@ -58,7 +58,7 @@ export function FormBody<V>({ saving, id, className = 'flex flex-col gap-3.5', h
 
 /** Ways to continue after another user changed the same row first. */
 interface ConflictChoices<T> {
-  readonly draft: Pick<FormDraft<T>, 'goOn'>;
+  readonly draft: Pick<FormDraft<T>, 'rebase'>;
   /** Reads the current version of the row. */
   readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
   /** Clears the failure of the last save. */
@@ -70,7 +70,7 @@ interface ConflictChoices<T> {
  * input merged into it or without. A network failure stays visible here after its toast has closed. Any other failure is shown once, beside its
  * field or as a toast.
  */
-export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: ConflictChoices<T> }) {
+export function FormFailure<T>({ error, conflictChoices: ways }: { error: Error | null; conflictChoices?: ConflictChoices<T> }) {
   const { t } = useTranslation('ui');
   const question = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Co
     setBusy(false);
     // The form was closed meanwhile; its draft stays for the next time.
     if (now === null || question.current === null) return;
-    ways.draft.goOn(now.value, now.version, keepTyped);
+    ways.draft.rebase(now.value, now.version, keepTyped);
     // The focused button disappears, so move the focus into the form.
     const form = question.current?.closest('form');
     ways.reset();
@@ -174,12 +174,12 @@ interface FormPageProps<V extends FieldValues, D> {
   /** Address or action of the "cancel" button. */
   back: string | (() => unknown);
   words: { readonly cancel: string; readonly save: string };
-  more?: ReactNode;
+  extraActions?: ReactNode;
   children: ReactNode;
 }
 
 /** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
-export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, extraActions: more, children }: FormPageProps<V, D>) {
   const { form, draft, busy } = saving;
   return (
     <FormProvider {...form}>
@@ -188,7 +188,7 @@ export function FormPage<V extends FieldValues, D>({ title, saving, back, words,
         header={
           <PageHeader
             title={title}
-            beside={<DraftChip draft={draft} />}
+            titleExtra={<DraftChip draft={draft} />}
             actions={
               <>
                 {more}
@@ -218,13 +218,13 @@ interface SettingsBodyProps<V> {
   disabled?: boolean;
   className?: string;
   /** Content beside the save button. */
-  beside?: ReactNode;
+  saveNote?: ReactNode;
   /** Panels with the fields. */
   children: ReactNode;
 }
 
 /** Renders the form of a page of settings: its panels, and one button below them. */
-export const SettingsBody = <V,>({ saving, save, disabled = false, className, beside, children }: SettingsBodyProps<V>) => (
+export const SettingsBody = <V,>({ saving, save, disabled = false, className, saveNote: beside, children }: SettingsBodyProps<V>) => (
   <FormBody saving={saving}>
     <fieldset disabled={disabled} className={cn('flex min-w-0 flex-col gap-3.5', className)}>
       {children}

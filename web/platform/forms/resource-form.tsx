@@ -54,18 +54,18 @@ export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
   );
 }
 
-type FieldLook<D extends FieldValues, N extends Path<D>> = Omit<ResourceFieldProps<D, N>, 'of' | 'name'>;
+type FieldLook<D extends FieldValues, N extends Path<D>> = Omit<ResourceFieldProps<D, N>, 'context' | 'name'>;
 
 interface ResourceFormFieldsProps<D extends FieldValues> {
-  of: ResourceFormContext<D>;
+  context: ResourceFormContext<D>;
   /** Appearance of fields that need more than a text input or a switch. */
   looks?: { readonly [N in Path<D>]?: FieldLook<D, N> };
 }
 
 /** Renders all fields of a resource's form in the order of the declaration, so that new fields appear automatically. */
-export function ResourceFormFields<D extends FieldValues>({ of, looks = {} }: ResourceFormFieldsProps<D>) {
+export function ResourceFormFields<D extends FieldValues>({ context: of, looks = {} }: ResourceFormFieldsProps<D>) {
   const names = Object.keys(of.calls.resource.draft.shape) as Path<D>[];
-  return names.map((name) => <ResourceField key={name} of={of} name={name} {...looks[name]} />);
+  return names.map((name) => <ResourceField key={name} context={of} name={name} {...looks[name]} />);
 }
 
 /** Manages the form of a resource: validation, reading and saving follow its declaration. */
@@ -91,7 +91,7 @@ export const useResourceForm = <D extends FieldValues, R extends RowVersionKey>(
   });
 
 interface ResourceFieldProps<D extends FieldValues, N extends Path<D>> {
-  of: ResourceFormContext<D>;
+  context: ResourceFormContext<D>;
   name: N;
   hint?: ReactNode;
   /** Replaces the general error text of this field. */
@@ -111,7 +111,7 @@ const renderSwitch = (control: FieldControl, { value, onChange }: { value: unkno
 
 /** Renders one field of a resource's form. Label, error and required mark come from the declaration. */
 export function ResourceField<D extends FieldValues, N extends Path<D>>({
-  of,
+  context: of,
   name,
   hint,
   wrong,

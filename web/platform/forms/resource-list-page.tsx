@@ -25,7 +25,7 @@ interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   hint?: ReactNode;
   nameOf: (row: R) => string;
   /** Further actions of the page, before the button "add". */
-  more?: ReactNode;
+  extraActions?: ReactNode;
   /** Renders the form that adds a row (null) or changes `saved`. */
   form: (saved: R | null, onClose: (saved?: RowVersionKey) => void) => ReactNode;
   /** Further actions of a row, besides changing and removing it. Actions with `next` are listed before those two. */
@@ -42,7 +42,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   title,
   hint,
   nameOf,
-  more,
+  extraActions: more,
   form,
   actions,
   emptyText,

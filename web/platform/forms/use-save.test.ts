@@ -115,7 +115,7 @@ describe('unanswered saves of a form', () => {
   });
 
   it('update the row just created while the form stays open, and add another row once it is forgotten', async () => {
-    const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
+    const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { staysOpen: true });
     const newNote = await going().save({ name: '甲' }, null);
     expect(going().explains(newNote.version)).toBe(true);
     // The save of '乙' is refused. The save of '丙' still changes the row that the first save added.

@@ -32,7 +32,7 @@ export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: NonNul
 
 interface SaveOptions<D> {
   /** True if the form stays open after a save; the saved row is then remembered until `forget`. */
-  readonly goesOn?: boolean;
+  readonly staysOpen?: boolean;
   /** Fields that are never written to the disk. */
   readonly secret?: readonly (keyof D)[];
 }
@@ -47,12 +47,12 @@ const chooseNewest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey
  * Saves a form's value exactly once, despite lost answers and page reloads. The request is stored on this PC with its idempotency key until it is
  * answered, sealed like a draft. The next save first repeats an unanswered request, and the server executes it or returns its first answer. A
  * newer value is then saved as a change of the same row. If a row cannot be changed, the newer value is added alone: the older one may be wrong.
- * `goesOn`: the form stays open after a save, so the saved row is remembered until `forget`.
+ * `staysOpen`: the form stays open after a save, so the saved row is remembered until `forget`.
  */
 export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey>(
   place: string,
   calls: SaveCalls<D, A>,
-  { goesOn = false, secret = [] }: SaveOptions<D> = {},
+  { staysOpen: goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
   /** Unanswered request and saved row in memory, if the disk was too full to store them. */
   let unsaved: SaveState<D> | null = null;

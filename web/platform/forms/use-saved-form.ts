@@ -59,7 +59,7 @@ interface SavedFormOptions<V extends FieldValues, D, A extends RowVersionKey> ex
   /** Shows refused fields in place of `form.setError`, for a form whose fields are defined by data. */
   readonly onRefused?: (fields: readonly FieldError[]) => void;
   /** Set if the form stays open after a save. Converts the sent value to a form value; text typed since the save was sent is not lost. */
-  readonly goesOn?: (sent: D) => V;
+  readonly toFormValue?: (sent: D) => V;
 }
 
 /**
@@ -70,7 +70,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
   saved: RowVersionKey | null,
   options: SavedFormOptions<V, D, A>,
 ): SavedForm<V, D> {
-  const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = options;
+  const { calls, lists, onSaved, toFormValue: goesOn, onRefused, fieldOf = {}, secret = [] } = options;
   const typed = useRef<V>(options.initial);
   // A save before the other user's version has been read would meet the same conflict again.
   const [isReadingNewest, setIsReadingNewest] = useState(false);
@@ -82,8 +82,8 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
     calls,
     {
       onSuccess: async (answer, { value }) => {
-        if (goesOn === undefined) draft.done(typed.current, saved === null ? undefined : answer.version);
-        else draft.goOn(goesOn(value), answer.version, !isSameJson(form.getValues(), typed.current));
+        if (goesOn === undefined) draft.finish(typed.current, saved === null ? undefined : answer.version);
+        else draft.rebase(goesOn(value), answer.version, !isSameJson(form.getValues(), typed.current));
         await onSaved(answer, value);
       },
       onError: (failure) => {

@@ -20,10 +20,10 @@ function getTabName(): string {
 export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boolean, calls: SaveCalls<D, A>) {
   const draftName = `${useContext(MemoryOwnerContext)}.${name}`;
   const [{ shared, own }] = useState(() => {
-    const createSaves = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
+    const createSaves = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { staysOpen: true });
     return { shared: createSaves(draftName), own: createSaves(`${draftName}.${getTabName()}`) };
   });
-  const lockRef = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
+  const lockRef = useRef<Pick<TabLock, 'isHeld' | 'release'> | null>(null);
   const hasLockRef = useRef(false);
   const activeSaves = useRef(own.isBlank() ? shared : own);
   /** True if another open tab has saved, or is saving, the same draft of a new row: a save in this tab too could add the row twice. */
@@ -41,7 +41,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
         if (!shared.isBlank()) setOthers(false);
       });
     }
-    return hasLockRef.current ? Promise.resolve(true) : lockRef.current.mine;
+    return hasLockRef.current ? Promise.resolve(true) : lockRef.current.isHeld;
   }, [draftName, shared]);
   useEffect(() => {
     let isGone = false;
@@ -62,7 +62,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
     void begin();
     return () => {
       isGone = true;
-      lockRef.current?.letGo();
+      lockRef.current?.release();
       lockRef.current = null;
       hasLockRef.current = false;
     };

@@ -7,14 +7,14 @@ import { Progress } from '../../ui/primitives/progress.tsx';
 interface ImportSummaryProps {
   preview: { readonly good: number; readonly faulty: number };
   /** Figures beside the numbers of good and faulty rows. */
-  more: readonly Figure[];
+  extraFigures: readonly Figure[];
   busy: boolean;
   disabled?: boolean;
   onImport: () => void;
 }
 
 /** Shows how many rows are good, and the button that imports them. */
-export function ImportSummary({ preview: { good, faulty }, more, busy, disabled = false, onImport }: ImportSummaryProps) {
+export function ImportSummary({ preview: { good, faulty }, extraFigures: more, busy, disabled = false, onImport }: ImportSummaryProps) {
   const { t } = useTranslation('workbook');
   return (
     <div className="flex flex-wrap items-center gap-3.5">

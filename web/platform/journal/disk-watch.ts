@@ -14,7 +14,7 @@ export function watchDisk(): void {
   if (isWatched) return;
   isWatched = true;
   // Chromium closes the connections of a database that it deletes and sends no other event.
-  deviceDatabase.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.repair()));
+  deviceDatabase.on('close', () => void deviceStore.handleReplicaFailure('full').then(() => deviceStore.repair()));
   let wasFull = false;
   const tellWorker = (): void => {
     const isFull = isJournalPrimary();
@@ -23,7 +23,7 @@ export function watchDisk(): void {
   };
   const look = (): void =>
     void deviceStore
-      .doubt('full')
+      .handleReplicaFailure('full')
       .then(tellWorker)
       .finally(() => setTimeout(look, lookEveryMs));
   look();

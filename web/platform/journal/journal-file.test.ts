@@ -63,7 +63,7 @@ test('each tab writes its own file and reads the files of other tabs', async () 
   const folder = new MemoryFolder();
   const [a, b] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   expect(await a.open()).toEqual([]);
-  expect(a.isHeld).toBe(false);
+  expect(a.hasFile).toBe(false);
   await expect(appendToPool(a, createTestRecord(1))).rejects.toThrow(/no journal/);
   await a.allocate();
   await a.open();

@@ -35,12 +35,12 @@ export interface JournalMirror {
    */
   write(work: () => PromiseLike<readonly DeviceRecord[]>, when?: 'leaving'): Promise<ReplicaCount>;
   /** Writes rows to the journal that the database could not take. */
-  tell(rows: readonly DeviceRecord[]): Promise<ReplicaCount>;
+  writeToJournal(rows: readonly DeviceRecord[]): Promise<ReplicaCount>;
   heldIn(): ReplicaCount;
 }
 
 interface SecondCopy {
-  readonly second: Pick<JournalCalls, 'keep' | 'deviceRecords' | 'look' | 'hasRoom' | 'prove'>;
+  readonly journal: Pick<JournalCalls, 'keep' | 'deviceRecords' | 'look' | 'hasRoom' | 'prove'>;
   /** Creates the files of the journal, filled to their full size. */
   readonly make: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ interface SecondCopy {
  * Mirrors the rows of `tables` of `db` in the journal files. Database and journal are compared and repaired at every opening, before anything is
  * read. The first field of a row is its key; `compareRowVersions` decides between two versions.
  */
-export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, make }: SecondCopy): JournalMirror {
+export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal: second, make }: SecondCopy): JournalMirror {
   const { inTime, succeeds } = createReplicaTimeouts(browserTimers, createFaultReporter(reportEngineFault, 'storage'));
   /** True once the journal answers and has been compared with the database. */
   let isThere = false;
@@ -139,7 +139,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
       }
       return tell(rows);
     },
-    tell,
+    writeToJournal: tell,
     heldIn,
   };
 }

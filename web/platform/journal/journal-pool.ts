@@ -29,7 +29,7 @@ export interface JournalFolder {
   /** Drops cached handles of files that the browser deleted, so that each name is looked up again. */
   forgetHandles(): void;
   /** Runs `work` while no other tab searches for a free file. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  runExclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Number of journal files. It limits how many tabs can write at once, and how many files one tab can fill. */
@@ -52,12 +52,12 @@ interface Chances {
 export class JournalPool {
   readonly #folder: JournalFolder;
   readonly #chances: Chances;
-  #own: { name: string; held: OpenJournalFile; file: JournalFrameFile } | undefined;
+  #own: { name: string; handle: OpenJournalFile; file: JournalFrameFile } | undefined;
   /**
    * Space that this tab holds in reserve. `hasRoom` writes beyond it to see whether the disk takes more. On a full disk the space is not
    * released, because the program that fills the disk would take it. It is used only once, to write a deleted journal again.
    */
-  #reserve: { held: OpenJournalFile; bytes: number } | undefined;
+  #reserve: { handle: OpenJournalFile; bytes: number } | undefined;
   #filler: Uint8Array | undefined;
   /** Number of records read from each other file, with the generation in which they were read. */
   readonly #seen = new Map<string, { readonly generation: number; readonly records: number }>();
@@ -71,13 +71,13 @@ export class JournalPool {
     this.#chances = chances;
   }
 
-  get isHeld(): boolean {
+  get hasFile(): boolean {
     return this.#own !== undefined;
   }
 
   /** Creates the missing files of the pool at full size. Rejects if the disk has no space. */
   allocate(): Promise<void> {
-    return this.#folder.alone(async () => {
+    return this.#folder.runExclusively(async () => {
       const filler = this.#filled();
       for (let n = 0; n < poolFiles; n += 1) {
         if (this.#own?.name === formatJournalName(n)) continue;
@@ -98,7 +98,7 @@ export class JournalPool {
 
   /** Reads the records of all journals and takes one free file for this tab. */
   open(): Promise<NumberedRecord[]> {
-    return this.#folder.alone(async () => {
+    return this.#folder.runExclusively(async () => {
       const records: NumberedRecord[] = [];
       this.#seen.clear();
       this.#names = await this.#folder.names();
@@ -108,7 +108,7 @@ export class JournalPool {
         if (handle && file) {
           records.push(...this.#news(name, file.generation, file.records));
           if (!this.#own && file.room >= leastRoom) {
-            this.#own = { name, held: handle, file };
+            this.#own = { name, handle: handle, file };
             this.#reserve ??= await this.#holdReserve(name);
             continue;
           }
@@ -119,9 +119,9 @@ export class JournalPool {
     });
   }
 
-  async #holdReserve(name: string): Promise<{ held: OpenJournalFile; bytes: number } | undefined> {
+  async #holdReserve(name: string): Promise<{ handle: OpenJournalFile; bytes: number } | undefined> {
     const held = await this.#folder.hold(`room-${name}`).catch(() => undefined);
-    return held && { held, bytes: held.getSize() };
+    return held && { handle: held, bytes: held.getSize() };
   }
 
   /** Tests for free space by writing: the reserve grows to its full size, and briefly a little beyond it. */
@@ -131,14 +131,14 @@ export class JournalPool {
     const filler = (this.#filler ??= this.#filled());
     try {
       for (;;) {
-        if (reserve.held.write(filler, { at: reserve.bytes }) !== filler.length) throw new StorageFault('quota', 'no room');
+        if (reserve.handle.write(filler, { at: reserve.bytes }) !== filler.length) throw new StorageFault('quota', 'no room');
         if (reserve.bytes >= reserveBytes) return true;
         reserve.bytes += filler.length;
       }
     } catch {
       return false;
     } finally {
-      reserve.held.truncate(reserve.bytes);
+      reserve.handle.truncate(reserve.bytes);
     }
   }
 
@@ -159,7 +159,7 @@ export class JournalPool {
     const bytesOnDisk = await this.#folder.find(own.name, from, from + bytes.length);
     if (bytesOnDisk?.length === bytes.length && bytesOnDisk.every((byte, at) => byte === bytes[at])) return;
     await this.#writeAgain(own.name, all);
-    own.held.close();
+    own.handle.close();
   }
 
   /**
@@ -171,7 +171,7 @@ export class JournalPool {
     this.#folder.forgetHandles();
     if (this.#reserve) {
       this.#reserve.bytes = 0;
-      this.#reserve.held.truncate(0);
+      this.#reserve.handle.truncate(0);
     }
     const handle = await this.#folder.hold(name);
     if (!handle) throw new StorageFault('storage', 'the journal is held elsewhere');
@@ -180,13 +180,13 @@ export class JournalPool {
       const file = JournalFrameFile.open(handle);
       if (!file) throw new StorageFault('storage', 'the journal can not be read back');
       file.append(all());
-      this.#own = { name, held: handle, file };
+      this.#own = { name, handle: handle, file };
     } catch (fault) {
       handle.close();
       await this.#folder.remove(name);
       throw fault;
     }
-    this.#reserve?.held.close();
+    this.#reserve?.handle.close();
     this.#reserve = await this.#holdReserve(name);
   }
 
@@ -231,7 +231,7 @@ export class JournalPool {
     if (!this.#own || payload.length > this.#own.file.room) {
       // Ask for at least `leastRoom` bytes: the records that are repeated at the start of a restarted file take far fewer.
       const bytes = Math.max(payload.length, leastRoom);
-      await this.#folder.alone(() => this.#takeAnother(bytes, isNeeded, essence));
+      await this.#folder.runExclusively(() => this.#takeAnother(bytes, isNeeded, essence));
     }
     if (!this.#own) throw new StorageFault('storage', 'there is no journal');
     this.#own.file.append(records, payload, soon);
@@ -262,8 +262,8 @@ export class JournalPool {
       if (file.room >= bytes) {
         // Mark the old file as read up to here: from now on, it is read like another tab's file.
         if (this.#own) this.#news(this.#own.name, this.#own.file.generation, this.#own.file.records);
-        this.#own?.held.close();
-        this.#own = { name, held: handle, file };
+        this.#own?.handle.close();
+        this.#own = { name, handle: handle, file };
         return;
       }
       handle.close();

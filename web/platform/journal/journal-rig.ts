@@ -71,7 +71,7 @@ export class MemoryFolder implements JournalFolder {
   }
   find = async (name: string, from: number, to: number) => this.files.get(name)?.bytes.slice(from, to);
   forgetHandles = () => this.heldBy.clear();
-  alone = <T>(work: () => Promise<T>) => work();
+  runExclusively = <T>(work: () => Promise<T>) => work();
 }
 export const testRandom = { fill: (bytes: Uint8Array) => void bytes.fill(5), generation: () => 3 };
 const isNeeded = () => true;

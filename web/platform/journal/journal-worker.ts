@@ -82,7 +82,7 @@ const beginTransaction = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTran
  */
 const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, keys }, prevHash, amend) => {
   const journal = await openJournal();
-  if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
+  if (!answers.db || !pool.hasFile || !(await pool.hasRoom())) return undefined;
   const cipher = { seal: (...[prev, head, what]: [string, typeof header, unknown]) => sealOpWithKeys(keys, prev, head, what) };
   const op = await sealOp({ header, payload, cipher }, prevHash);
   const transaction = beginTransaction(beginAppend);
@@ -133,14 +133,14 @@ const workerCalls: Pick<JournalCalls, OwnCalls> = {
   isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
   async isHeld() {
     await openJournal();
-    return pool.isHeld;
+    return pool.hasFile;
   },
   async allocate() {
     await pool.allocate();
-    if (pool.isHeld) return;
+    if (pool.hasFile) return;
     opening = undefined;
     await openJournal();
-    if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
+    if (!pool.hasFile) throw new StorageFault('quota', 'no journal has room');
   },
   probe: probeFiles,
   room: measureFreeSpace,
@@ -158,7 +158,7 @@ const workerCalls: Pick<JournalCalls, OwnCalls> = {
 async function handleRequest({ method, args }: JournalThreadRequest): Promise<unknown> {
   if (method in workerCalls) return (workerCalls[method as keyof typeof workerCalls] as (...given: unknown[]) => unknown)(...args);
   const at = await openJournal();
-  if (!pool.isHeld) throw new StorageFault('storage', 'there is no journal');
+  if (!pool.hasFile) throw new StorageFault('storage', 'there is no journal');
   return (at[method as keyof JournalReplicaStore] as (...given: unknown[]) => unknown)(...args);
 }
 

@@ -52,7 +52,7 @@ export function openJournalFolder(): JournalFolder {
       handles.delete(name);
       await removeOpfsFile(name);
     },
-    alone: (work) => navigator.locks.request('wenkao.journal', work),
+    runExclusively: (work) => navigator.locks.request('wenkao.journal', work),
   };
 }
 

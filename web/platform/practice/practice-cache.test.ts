@@ -23,14 +23,14 @@ it('unsent practice survives a sign-in with another credential of the same perso
   const [first, second] = [answer(1), answer(2)];
   const star = { id: crypto.randomUUID(), changedMs: 1, removed: false, questionId: 7 };
   await cache.note(3, [first], false, byPassword);
-  await cache.noteOwn(3, { papers: [], sittings: [], stars: [star] }, byPassword);
+  await cache.storeOwn(3, { papers: [], sittings: [], stars: [star] }, byPassword);
   expect(await cache.answers(3, byTicket)).toEqual([]);
   // The practice page makes these two calls when it has received the server's answers.
   await cache.note(3, [second], true, byTicket);
-  await cache.adoptOwn(3, { papers: [], sittings: [], stars: [] }, byTicket);
+  await cache.mergeOwn(3, { papers: [], sittings: [], stars: [] }, byTicket);
   expect(await cache.answers(3, byTicket)).toEqual([{ ...second, sent: true }]);
   expect(await cache.answers(3, byPassword)).toEqual([{ ...first, sent: false }]);
-  expect((await cache.own(3, byPassword)).stars).toEqual([{ ...star, sent: false }]);
+  expect((await cache.readOwn(3, byPassword)).stars).toEqual([{ ...star, sent: false }]);
   await cache.note(3, [second], true, byPassword);
   expect(await cache.answers(3, byPassword)).toHaveLength(2);
 });

@@ -28,19 +28,19 @@ export interface StoredOwnPractice {
 
 /** Stores a learner's practice on this device. Only the same credential can read it again. */
 export interface PracticeCache {
-  keepPack(userId: number, pack: PracticePack | null, vault: UnlockedVault): Promise<number>;
+  storePack(userId: number, pack: PracticePack | null, vault: UnlockedVault): Promise<number>;
   pack(userId: number, vault: UnlockedVault): Promise<{ pack: PracticePack; sizeBytes: number } | null>;
   /** Stores answers and resolves when they are on disk. `sent`: the server has them. */
   note(userId: number, answers: readonly PracticeAnswer[], sent: boolean, vault: UnlockedVault): Promise<void>;
   answers(userId: number, vault: UnlockedVault): Promise<readonly StoredPracticeAnswer[]>;
   /** Stores papers, sittings and favourites of practice that the learner made or changed on this device. Resolves when they are on disk. */
-  noteOwn(userId: number, made: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
+  storeOwn(userId: number, made: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
   /**
    * Merges the server's state: of each paper, sitting and favourite the later version wins, by the same rule as on the server. Versions that are
    * later on this device are marked as not sent.
    */
-  adoptOwn(userId: number, held: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
-  own(userId: number, vault: UnlockedVault): Promise<StoredOwnPractice>;
+  mergeOwn(userId: number, held: OwnPracticeRecords, vault: UnlockedVault): Promise<void>;
+  readOwn(userId: number, vault: UnlockedVault): Promise<StoredOwnPractice>;
 }
 
 /** Key-value storage of the practice data. */
@@ -136,7 +136,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
   };
 
   return {
-    async keepPack(userId, pack, vault) {
+    async storePack(userId, pack, vault) {
       const key = buildPackKey(userId);
       if (pack === null) {
         await shelf.remove(key);
@@ -161,7 +161,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
         }),
       ),
     answers: async (userId, vault) => (await findStored<StoredPracticeAnswer[]>(buildAnswersKey(userId), vault)).value ?? [],
-    noteOwn: (userId, newPractice, vault) =>
+    storeOwn: (userId, newPractice, vault) =>
       runInTurn(() =>
         change<StoredOwnPractice>(buildOwnKey(userId), emptyOwnPractice, vault, (before) => ({
           papers: addNewRecords(before.papers, newPractice.papers),
@@ -169,7 +169,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
           stars: addNewRecords(before.stars, newPractice.stars),
         })),
       ),
-    adoptOwn: (userId, serverPractice, vault) =>
+    mergeOwn: (userId, serverPractice, vault) =>
       runInTurn(() =>
         change<StoredOwnPractice>(buildOwnKey(userId), emptyOwnPractice, vault, (before) => ({
           papers: mergeServerRecords(before.papers, serverPractice.papers),
@@ -177,6 +177,6 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
           stars: mergeServerRecords(before.stars, serverPractice.stars),
         })),
       ),
-    own: async (userId, vault) => (await findStored<StoredOwnPractice>(buildOwnKey(userId), vault)).value ?? emptyOwnPractice,
+    readOwn: async (userId, vault) => (await findStored<StoredOwnPractice>(buildOwnKey(userId), vault)).value ?? emptyOwnPractice,
   };
 }

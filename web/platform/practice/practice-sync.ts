@@ -9,9 +9,9 @@ import { deviceDatabase } from '../database/device-database.ts';
 /** Calls that transfer practice data. */
 export interface PracticeCalls {
   record(input: { answers: PracticeAnswer[] }): Promise<unknown>;
-  myAnswers(): Promise<{ answers: PracticeAnswer[] }>;
-  keepOwn(input: OwnPracticeRecords): Promise<OwnPracticeRecords>;
-  myOwn(): Promise<OwnPracticeRecords>;
+  fetchAnswers(): Promise<{ answers: PracticeAnswer[] }>;
+  sendOwn(input: OwnPracticeRecords): Promise<OwnPracticeRecords>;
+  fetchOwn(): Promise<OwnPracticeRecords>;
 }
 
 export interface PracticeOwner {
@@ -41,7 +41,7 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
     await calls.record({ answers });
     await cache.note(userId, answers, true, vault);
   }
-  const own = await cache.own(userId, vault);
+  const own = await cache.readOwn(userId, vault);
   await sendOwn(
     cache,
     calls,
@@ -55,7 +55,7 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
  * from a backup) is sent again.
  */
 export async function collectPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
-  const { answers } = await calls.myAnswers();
+  const { answers } = await calls.fetchAnswers();
   await cache.note(userId, answers, true, vault);
   // If the server returned its maximum number of answers, older ones may exist there, so missing answers prove nothing.
   if (answers.length < maxEvaluatedAnswers) {
@@ -63,9 +63,9 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
     for (let start = 0; start < lostAnswers.length; start += answersAtOnce)
       await calls.record({ answers: lostAnswers.slice(start, start + answersAtOnce) });
   }
-  const serverPractice = await calls.myOwn();
-  await cache.adoptOwn(userId, serverPractice, vault);
-  const localPractice = await cache.own(userId, vault);
+  const serverPractice = await calls.fetchOwn();
+  await cache.mergeOwn(userId, serverPractice, vault);
+  const localPractice = await cache.readOwn(userId, vault);
   const lostPractice = {
     papers: [...listUnsent(localPractice.papers), ...listLostRecords(localPractice.papers, serverPractice.papers)],
     sittings: [...listUnsent(localPractice.sittings), ...listLostRecords(localPractice.sittings, serverPractice.sittings)],
@@ -85,7 +85,7 @@ async function sendOwn(
   for (let start = 0; start < maxCount; start += ownAtOnce) {
     const takePart = <T>(things: readonly T[]): T[] => things.slice(start, start + ownAtOnce);
     const sentPart = { papers: takePart(own.papers), sittings: takePart(own.sittings), stars: takePart(own.stars) };
-    await cache.adoptOwn(userId, await calls.keepOwn(sentPart), vault);
+    await cache.mergeOwn(userId, await calls.sendOwn(sentPart), vault);
   }
 }
 

@@ -10,7 +10,7 @@ import { reportEngineFault } from '../engine-fault.ts';
 /**
  * Counts the room commands of this tablet and those that the server is known to hold. It also works while no user who can open the log is signed in.
  */
-export const countRoomCommands = async (logId: string): Promise<{ readonly here: number; readonly received: number }> =>
+export const countRoomCommands = async (logId: string): Promise<{ readonly localCount: number; readonly received: number }> =>
   countOps(await deviceStore.streamsOf(logId));
 
 /**
@@ -42,7 +42,7 @@ export async function openRoomLog(logId: string, grant: SittingGrant | null, sch
   startDelivery();
   deliverNow();
   return openRoomSession({
-    copies: deviceStore.copies,
+    copies: deviceStore.getReplicaState,
     attemptId: logId,
     documentId: thisDocumentId,
     store: deviceStore,

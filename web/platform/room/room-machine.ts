@@ -46,15 +46,15 @@ async function runRound(ticket: string, ended: AbortSignal): Promise<void> {
   const drill = await readLastDrill();
   const fetched = JSON.parse((await readSetting(fetchedKey)) ?? '{}') as Record<number, number>;
   for (const plan of work.plans) {
-    const storedPaper = await paperCache.kept(plan.planId);
+    const storedPaper = await paperCache.find(plan.planId);
     const isSame = storedPaper?.variant === plan.variant && storedPaper.version === plan.version && fetched[plan.planId] === plan.revision;
     // An examinee who sat at this PC may have a paper of another variant than this seat; that stored paper must not be replaced.
     if (!isSame && !sat.has(plan.planId)) {
-      await paperCache.keep(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
+      await paperCache.store(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
       fetched[plan.planId] = plan.revision;
       await keep(fetchedKey, JSON.stringify(fetched));
     }
-    const storedVariant = (await paperCache.kept(plan.planId))?.variant ?? '';
+    const storedVariant = (await paperCache.find(plan.planId))?.variant ?? '';
     const worker = isOfflineReady() ? getBuildName() : '';
     const untrusted = appStore.get(workerStateAtom) === 'untrusted';
     const report = { revision: plan.revision, holds: storedVariant, persisted, offsetMs, worker, untrusted, drill };

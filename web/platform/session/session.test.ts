@@ -103,7 +103,7 @@ test('SY20: an offline sign-in fails for another password and for a person unkno
   const tab = await openTab();
   await expect(tab.session.signIn({ ...credential, login_pwd: 'wrong' })).rejects.toMatchObject({ name: 'CallFailure', network: true });
   await expect(tab.session.signIn({ ...credential, login_name: 'examinee02' })).rejects.toMatchObject({ network: true });
-  await expect(tab.session.signIn({ ...credential, login_type: 2 })).rejects.toMatchObject({ network: true, why: 'unknown' });
+  await expect(tab.session.signIn({ ...credential, login_type: 2 })).rejects.toMatchObject({ network: true, refusal: 'unknown' });
   expect(tab.user()).toBeNull();
 });
 
@@ -112,14 +112,14 @@ test('SY25: an offline sign-in with a full, lost or unreadable disk does not bla
   answers = null;
   const indexedDB = new IDBFactory();
   Dexie.dependencies.indexedDB = indexedDB;
-  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'nobody' });
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, refusal: 'nobody' });
   isDiskFull = true;
-  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'full' });
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, refusal: 'full' });
   isDiskFull = false;
   indexedDB.open = () => {
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   };
-  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'unreadable' });
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, refusal: 'unreadable' });
 });
 
 test('a refusal by the server does not become an offline sign-in', async () => {

@@ -14,10 +14,10 @@ import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vaul
 export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable' | 'full';
 
 export class OfflineSignInError extends CallFailure {
-  readonly why: OfflineRefusal;
+  readonly refusal: OfflineRefusal;
   constructor(failure: CallFailure, why: OfflineRefusal) {
     super(failure.code, failure.message, failure.data);
-    this.why = why;
+    this.refusal = why;
   }
 }
 
@@ -170,7 +170,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     try {
       const store = await vaults();
       opened = await store.open(credential, false);
-      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : 'nobody';
+      if (!opened) return (await store.hasAnyVault()) ? 'unknown' : 'nobody';
       profile = await store.profile(opened);
     } catch {
       return 'unreadable';

@@ -34,7 +34,7 @@ export interface VaultStore {
   remember(opened: OpenedVault, profile: OfflineProfile, nowMs: number): Promise<void>;
   profile(opened: OpenedVault): Promise<OfflineProfile | undefined>;
   /** Tells whether any vault is stored here. A new PC, or one that lost its data, has none. */
-  knowsAnybody(): Promise<boolean>;
+  hasAnyVault(): Promise<boolean>;
 }
 
 /** The user who signed in, and the string by which the server recognises this device. */
@@ -74,7 +74,7 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
       const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, formatProfileBinding(opened.owner)) : undefined;
       return bytes && (JSON.parse(decodeUtf8(bytes)) as OfflineProfile);
     },
-    knowsAnybody: async () => (await guardStorage(() => db.vaults.count())) > 0,
+    hasAnyVault: async () => (await guardStorage(() => db.vaults.count())) > 0,
   };
 }
 

@@ -37,7 +37,7 @@ export async function countUndeliveredHere(): Promise<ReadonlyMap<string, number
   for (const row of await deviceStore.undelivered())
     attempts.set(row.attemptId, (attempts.get(row.attemptId) ?? 0) + row.headSeq - countHeldOps(row));
   // If the attachments cannot be read, still count the ops.
-  for (const { attemptId } of await deviceChunkStore.waiting(undefined).catch(() => []))
+  for (const { attemptId } of await deviceChunkStore.listUndelivered(undefined).catch(() => []))
     attempts.set(attemptId, (attempts.get(attemptId) ?? 0) + 1);
   return attempts;
 }

@@ -39,7 +39,7 @@ export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<strin
   const otherAttemptCount = new Set(answerFile.batches.flatMap(({ stream }) => (ofRoom.has(stream.attemptId) ? [] : stream.attemptId)))
     .size;
   try {
-    const outcome = await transferCache.take(roomBatches, Date.now());
+    const outcome = await transferCache.storeBatches(roomBatches, Date.now());
     if (outcome !== 'kept') return { kind: outcome };
   } catch {
     return { kind: 'disk' };

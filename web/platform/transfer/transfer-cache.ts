@@ -37,21 +37,21 @@ class CarriedDatabase extends Dexie {
 }
 
 /**
- * Transfer state of an attempt. `waiting`: ops on this device that the server is not known to have. `refused`: the server refuses some. `delivered`:
+ * Transfer state of an attempt. `waitingCount`: ops on this device that the server is not known to have. `refused`: the server refuses some. `delivered`:
  * at least one batch was delivered.
  */
 export interface TransferState {
-  readonly waiting: number;
+  readonly waitingCount: number;
   readonly refused: boolean;
   readonly delivered: boolean;
 }
 
 export interface TransferCache extends TransferQueue {
   /** Stores all batches or none. Resolves with `attemptFull` or `full` if a limit of `transferLimits` is exceeded. Rejects if the disk is full. */
-  take(batches: readonly PushInput[], nowMs: number): Promise<'kept' | 'attemptFull' | 'full'>;
+  storeBatches(batches: readonly PushInput[], nowMs: number): Promise<'kept' | 'attemptFull' | 'full'>;
   states(): Promise<ReadonlyMap<string, TransferState>>;
   /** Number of batches that wait for delivery. */
-  waiting(): Promise<number>;
+  countWaiting(): Promise<number>;
 }
 
 const getLastSeq = ({ fromSeq, ops }: PushInput): number => fromSeq + ops.length - 1;
@@ -69,7 +69,7 @@ export function coversBatch(newer: PushInput, older: PushInput): boolean {
 export function openTransferCache(name = 'wenkao-carried'): TransferCache {
   const db = new CarriedDatabase(name);
   return {
-    take: (batches, nowMs) =>
+    storeBatches: (batches, nowMs) =>
       db.transaction('rw', db.batches, async () => {
         const rows = await db.batches.toArray();
         const remainingRows = new Map(rows.map((row) => [row.id, row]));
@@ -107,29 +107,29 @@ export function openTransferCache(name = 'wenkao-carried'): TransferCache {
     async states() {
       const [rows, delivered] = await Promise.all([db.batches.toArray(), db.delivered.toArray()]);
       const states = new Map<string, TransferState>();
-      for (const { attemptId } of delivered) states.set(attemptId, { waiting: 0, refused: false, delivered: true });
+      for (const { attemptId } of delivered) states.set(attemptId, { waitingCount: 0, refused: false, delivered: true });
       for (const { attemptId, input, refused } of rows) {
-        const so = states.get(attemptId) ?? { waiting: 0, refused: false, delivered: false };
+        const so = states.get(attemptId) ?? { waitingCount: 0, refused: false, delivered: false };
         const isRefused = so.refused || (refused !== '' && refused !== 'gap' && refused !== 'unknownStream');
-        states.set(attemptId, { ...so, waiting: so.waiting + input.ops.length, refused: isRefused });
+        states.set(attemptId, { ...so, waitingCount: so.waitingCount + input.ops.length, refused: isRefused });
       }
       return states;
     },
-    waiting: () => db.batches.count(),
+    countWaiting: () => db.batches.count(),
 
     async next(nowMs): Promise<QueuedBatch | undefined> {
       const rows = await db.batches.where('restsUntilMs').belowOrEqual(nowMs).sortBy('id');
       const [row] = rows.toSorted((a, b) => a.restsUntilMs - b.restsUntilMs || a.id - b.id);
       return row;
     },
-    given: (id) =>
+    removeDelivered: (id) =>
       db.transaction('rw', db.batches, db.delivered, async () => {
         const row = await db.batches.get(id);
         if (!row) return;
         await db.delivered.put({ attemptId: row.attemptId, atMs: Date.now() });
         await db.batches.delete(id);
       }),
-    async rest(id, restsUntilMs, refused) {
+    async postpone(id, restsUntilMs, refused) {
       await db.batches.update(id, { restsUntilMs, refused });
     },
   };

@@ -9,12 +9,12 @@ interface SpanBarProps {
   /** Learned spans that the server has. */
   spans: readonly Span[];
   /** Learned spans saved on this device and not delivered to the server yet. */
-  waiting?: readonly Span[];
+  undelivered?: readonly Span[];
   className?: string;
 }
 
 /** Shows which parts of a film or book were learned. */
-export function SpanBar({ label, length, spans, waiting = [], className }: SpanBarProps) {
+export function SpanBar({ label, length, spans, undelivered: waiting = [], className }: SpanBarProps) {
   const place = ([from, to]: Span) => ({
     left: `${(from / Math.max(1, length)) * 100}%`,
     width: `${((to - from) / Math.max(1, length)) * 100}%`,

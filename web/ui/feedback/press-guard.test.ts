@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPressGuard, type PressedElement } from './press-guard.ts';
 
-const button = (name: string, once = true): PressedElement => ({ element: { name }, acts: true, once, field: null, name });
-const text: PressedElement = { element: {}, acts: false, once: false, field: null, name: '' };
-const line = (once: boolean): PressedElement => ({ element: {}, acts: false, once, field: 'line', name: '' });
-const lines: PressedElement = { element: {}, acts: false, once: false, field: 'lines', name: '' };
+const button = (name: string, once = true): PressedElement => ({ element: { name }, isAction: true, once, field: null, name });
+const text: PressedElement = { element: {}, isAction: false, once: false, field: null, name: '' };
+const line = (once: boolean): PressedElement => ({ element: {}, isAction: false, once, field: 'line', name: '' });
+const lines: PressedElement = { element: {}, isAction: false, once: false, field: 'lines', name: '' };
 
 function page() {
   let leaving = false;
@@ -168,7 +168,7 @@ test('a button is blocked until its work is done and the next page is shown', ()
   const { click, guard, leave } = page();
   const save = button('save');
   expect(click(save, 1000)).toBe(true);
-  const work = guard.workOfPress(1100);
+  const work = guard.beginWork(1100);
   expect(click(save, 4000)).toBe(false);
   work.end();
   leave(true);
@@ -181,7 +181,7 @@ test('late work does not block the pressed button, and a page that never opens u
   const { click, guard, leave } = page();
   const save = button('save');
   click(save, 1000);
-  guard.workOfPress(9000);
+  guard.beginWork(9000);
   expect(click(save, 9100)).toBe(true);
   leave(true);
   expect([click(save, 12_000), click(save, 30_000)]).toEqual([false, true]);

@@ -44,7 +44,7 @@ export interface KeyEvent extends PressEvent {
 export interface PressedElement {
   readonly element: object;
   /** True if a press triggers an action (a button, a link, a menu item). Presses on choices, fields and text are never ignored. */
-  readonly acts: boolean;
+  readonly isAction: boolean;
   /** False if a double click counts as two presses, as on a button that turns pages or moves a row up. */
   readonly once: boolean;
   /** `line`: Enter in this field submits its form. `lines`: Enter is a line break. Null for an element that is not a text field. */
@@ -68,7 +68,7 @@ export interface PressGuard {
   /** Tells the guard that the user has typed text by any means, so the next press is independent of the last one. */
   written(): void;
   /** Registers the work that the latest press caused. The button ignores presses until the work ends. */
-  workOfPress(nowMs: number): RunningWork;
+  beginWork(nowMs: number): RunningWork;
 }
 interface RunningWork {
   end(): void;
@@ -100,10 +100,10 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
   const isNear = (first: LastPress, { clientX, clientY }: Place): boolean =>
     Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
   /** Returns true for a button of the same name on another row, if a double click on it counts as two presses, as when removing row after row. */
-  const isNextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
+  const isNextOfMany = (one: PressedElement, other: PressedElement): boolean => one.isAction && !one.once && one.name === other.name;
   /** Tests whether the second press of a double click must be ignored. */
   const shouldIgnoreSecond = ({ pressed: first }: LastPress, second: PressedElement): boolean =>
-    second.acts && (second.once || !(isSamePress(first, second) || isNextOfMany(first, second)));
+    second.isAction && (second.once || !(isSamePress(first, second) || isNextOfMany(first, second)));
 
   return {
     click(event) {
@@ -126,7 +126,13 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     pointerDown(event) {
       const first = lastClick;
       // The second press must not close a dialog that the first press opened and that closes when the user presses outside it.
-      if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
+      if (
+        first === null ||
+        !event.isTrusted ||
+        !first.pressed.isAction ||
+        !isNear(first, event) ||
+        event.timeStamp - first.timeStamp >= pairMs
+      )
         return;
       const pressed = look(event.target);
       if (pressed !== null && !isSamePress(first.pressed, pressed)) swallow(event);
@@ -147,7 +153,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       const pressed = look(event.target);
       if (pressed === null || pressed.field === 'lines' || (pressed.field === 'line' && event.key === ' ')) return;
       const first = lastKey;
-      const canSend = pressed.acts || pressed.field === 'line';
+      const canSend = pressed.isAction || pressed.field === 'line';
       if (!canSend) return;
       const judgedPress = { ...pressed, acts: true };
       const isQuick = first !== null && event.timeStamp - first.timeStamp < pairMs;
@@ -169,7 +175,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       lastClick = null;
       lastKey = null;
     },
-    workOfPress(nowMs) {
+    beginWork(nowMs) {
       if (lastPress === null || nowMs - lastPress.timeStamp > beginsMs) return noWork;
       const { element } = lastPress.pressed;
       working.set(element, (working.get(element) ?? 0) + 1);
@@ -205,10 +211,10 @@ export function findPressedElement(target: unknown): PressedElement | null {
   const actingElement = target.closest<HTMLElement>(acting);
   const isDone = actingElement !== null && !choices.has(actingElement.getAttribute('role') ?? '');
   const action = isDone ? actingElement : target.closest<HTMLElement>(sentAtOnce);
-  if (action !== null) return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
+  if (action !== null) return { element: action, isAction: true, once: isOnce(action), field: null, name: action.textContent };
   const field = target instanceof HTMLElement ? getFieldKind(target) : null;
   const sends = field === 'line' && target.closest('form') !== null;
-  return { element: target, acts: false, once: sends, field, name: '' };
+  return { element: target, isAction: false, once: sends, field, name: '' };
 }
 
 const isOnce = (action: HTMLElement): boolean =>

@@ -51,7 +51,7 @@ test.each([
   ['a tab', new FakeElement('button', { role: 'tab', 'data-press': 'once' }), [false, false]],
 ])('findPressedElement recognises %s', (_name, target, expected) => {
   const pressed = findPressedElement(target);
-  expect([pressed?.acts, pressed?.once]).toEqual(expected);
+  expect([pressed?.isAction, pressed?.once]).toEqual(expected);
 });
 
 test('findPressedElement returns the label for a click on the label and on its control', () => {

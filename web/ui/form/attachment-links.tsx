@@ -4,8 +4,8 @@ import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts
 import { cn } from '../../lib/cn.ts';
 import { formatBytes } from '../../lib/format-number.ts';
 
-/** Shows the files on an answer to staff; each opens in a new window. `whole`: pictures are the answer itself, and are shown over the whole width. */
-export function AttachmentLinks({ files, whole = false }: { files: readonly AttachmentView[]; whole?: boolean }) {
+/** Shows the files on an answer to staff; each opens in a new window. `isFullWidth`: pictures are the answer itself, and are shown over the whole width. */
+export function AttachmentLinks({ files, isFullWidth: whole = false }: { files: readonly AttachmentView[]; isFullWidth?: boolean }) {
   const { t } = useTranslation('ui');
   if (files.length === 0) return null;
   return (

@@ -17,9 +17,9 @@ export function DraftChip({ draft }: { draft: Pick<FormDraft, 'savedMs'> }) {
 }
 
 /** Tells the user that the form restored a draft, or that it is open in another tab as well. */
-export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> & { readonly elsewhere?: boolean } }) {
+export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> & { readonly isOpenElsewhere?: boolean } }) {
   const { t } = useTranslation('ui');
-  if (draft.elsewhere === true) return <Strip tone="kept">{t('draftElsewhere')}</Strip>;
+  if (draft.isOpenElsewhere === true) return <Strip tone="kept">{t('draftElsewhere')}</Strip>;
   if (!draft.restored) return null;
   return (
     <Strip

@@ -10,7 +10,7 @@ const initial = { name: '' };
 
 function NameForm() {
   const form = useForm({ defaultValues: initial });
-  const { elsewhere } = useDraft('name-form', form, initial);
+  const { isOpenElsewhere: elsewhere } = useDraft('name-form', form, initial);
   return (
     <>
       <input aria-label="Name" {...form.register('name')} />
@@ -22,7 +22,7 @@ function NameForm() {
 it('a form closed while its draft is being written does not update its state afterwards', async () => {
   await loadDrafts();
   const { promise, resolve } = Promise.withResolvers<void>();
-  vi.spyOn(draftStorage, 'kept').mockReturnValue(promise);
+  vi.spyOn(draftStorage, 'waitUntilFlushed').mockReturnValue(promise);
   const page = render(<NameForm />);
   await userEvent.setup({ delay: null }).type(screen.getByLabelText('Name'), 'Li');
   page.unmount();
@@ -50,7 +50,7 @@ function SavedNameForm({ answered }: { answered: Promise<void> }) {
   const save = async () => {
     const sent = { ...form.getValues() };
     await answered;
-    draft.done(sent, 2);
+    draft.finish(sent, 2);
   };
   return (
     <>

@@ -15,18 +15,18 @@ export interface FormDraft<T = never> {
   /** Version of the row when editing began. Send it with the form; otherwise another user's change would be overwritten unnoticed. */
   readonly version: number | undefined;
   /** True if another tab edits the same form. Only the draft that was written last survives. */
-  readonly elsewhere: boolean;
+  readonly isOpenElsewhere: boolean;
   /** Deletes the draft and restarts from `initial`. */
   readonly discard: () => void;
   /** Continues from another user's newer version, with or without the text that this user has typed in the form. */
-  readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
+  readonly rebase: (from: T, version: number, keepTyped: boolean) => void;
   /** Call it after a save of `from`, if the form stays open with this version. Text typed later is stored as a draft again. */
   readonly saved: (version?: number, from?: T) => void;
   /**
    * Call it after a save of `sent` (default: the form's present text), if the form is being left. Deletes the draft, or reduces it to the text typed
    * after the save was sent.
    */
-  readonly done: (sent?: T, version?: number) => void;
+  readonly finish: (sent?: T, version?: number) => void;
   /**
    * Call it if the save of `sent` was answered after the form had been left. Deletes the draft, or makes the text typed after the save was sent a
    * draft based on `sent`.
@@ -100,7 +100,9 @@ export function useDraft<T extends FieldValues>(
       if (!writeDraft(name, { savedMs: savedAtMs, version: baseVersion.current, value, base })) return undefined;
       writtenMs.current = savedAtMs;
       // Report the draft as saved only when it would survive a killed browser, and only on a form that is still shown.
-      return void draftStorage.kept().then(() => !isUnmounted.current && writtenMs.current === savedAtMs && setSavedMs(savedAtMs));
+      return void draftStorage
+        .waitUntilFlushed()
+        .then(() => !isUnmounted.current && writtenMs.current === savedAtMs && setSavedMs(savedAtMs));
     };
     writeNowRef.current = write;
     const stop = form.subscribe({
@@ -168,13 +170,13 @@ export function useDraft<T extends FieldValues>(
     get version() {
       return baseVersion.current;
     },
-    elsewhere,
+    isOpenElsewhere: elsewhere,
     discard: () => {
       baseVersion.current = version;
       form.reset(initial);
       clear();
     },
-    goOn,
+    rebase: goOn,
     saved: (now, from) => {
       // If the form was left, the stored draft may already belong to the same form opened again.
       if (isUnmounted.current) return settled(from ?? form.getValues(), now);
@@ -186,7 +188,7 @@ export function useDraft<T extends FieldValues>(
       writeNowRef.current();
     },
     settled,
-    done: (sent = form.getValues(), now) => {
+    finish: (sent = form.getValues(), now) => {
       const isTypedOn = !isUnmounted.current && !isSameJson(form.getValues(), sent);
       if (isTypedOn) writeNowRef.current();
       isClosed.current = true;

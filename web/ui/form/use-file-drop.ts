@@ -2,9 +2,9 @@ import { type DragEvent, useState } from 'react';
 
 /** Returns the event handlers for a frame that accepts dropped files, and whether files are over it. */
 export function useFileDrop(disabled: boolean, onFiles: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   return {
-    over,
+    over: isDraggedOver,
     frame: {
       onDragOver(event: DragEvent) {
         if (disabled || !event.dataTransfer.types.includes('Files')) return;

@@ -12,7 +12,7 @@ export interface UploadJob {
   /** Error message; null while the upload is running. */
   readonly problem: string | null;
   /** True if the network was missing; the upload continues when it is back. */
-  readonly waits: boolean;
+  readonly isWaiting: boolean;
   /** True if the user paused it. */
   readonly paused: boolean;
 }
@@ -51,15 +51,15 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
       arriveRef.current(uploaded, file);
     } catch (error) {
       const problem = formatUploadProblem(error);
-      if (problem !== null) change(key, { problem, waits: error instanceof UploadFailure && error.fault.kind === 'network' });
+      if (problem !== null) change(key, { problem, isWaiting: error instanceof UploadFailure && error.fault.kind === 'network' });
     }
   };
 
   const retry = (job: UploadJob): void => {
-    change(job.key, { problem: null, waits: false, paused: false, ...(upload.resumes === true ? {} : { share: 0 }) });
+    change(job.key, { problem: null, isWaiting: false, paused: false, ...(upload.resumes === true ? {} : { share: 0 }) });
     void run(job.key, job.file);
   };
-  const retryWaiting = useEffectEvent(() => jobs.filter((job) => job.waits).forEach(retry));
+  const retryWaiting = useEffectEvent(() => jobs.filter((job) => job.isWaiting).forEach(retry));
   useEffect(() => {
     const back = () => retryWaiting();
     window.addEventListener('online', back);
@@ -72,7 +72,7 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
       for (const file of files) {
         count.current += 1;
         const key = count.current;
-        setJobs((before) => [...before, { key, file, share: 0, problem: null, waits: false, paused: false }]);
+        setJobs((before) => [...before, { key, file, share: 0, problem: null, isWaiting: false, paused: false }]);
         void run(key, file);
       }
     },

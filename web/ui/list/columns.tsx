@@ -113,7 +113,7 @@ export interface ColumnLook<T> {
   /** The cell's content opens the row, as Enter does. */
   readonly opens?: true;
   /** Content next to the link that opens the row; screen readers do not read it as part of the link's name. */
-  readonly beside?: (row: T) => ReactNode;
+  readonly sideContent?: (row: T) => ReactNode;
 }
 
 /**

@@ -130,7 +130,7 @@ export function DataList<T>(props: DataListProps<T>) {
         </span>
       </div>
       {selection !== undefined && props.bulk !== undefined && selection.ids.size > 0 && (
-        <BulkBar selection={selection} here={selectedOnPage} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
+        <BulkBar selection={selection} onPageCount={selectedOnPage} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
           {props.bulk(refreshSelectedRows(selection.rows, data?.items ?? [], keyOf))}
         </BulkBar>
       )}
@@ -180,7 +180,7 @@ const selectionLimit = 2000;
 interface BulkBarProps<T> {
   selection: Selection<T>;
   /** Number of selected rows on the current page. */
-  here: number;
+  onPageCount: number;
   total: number;
   fetchPage: FetchPage<T> | undefined;
   idOf: (row: T) => RowId;
@@ -191,7 +191,7 @@ interface BulkBarProps<T> {
  * Shows, above the rows while any is selected, the number of selected rows (those on other pages separately), buttons to select all or none, and the
  * bulk actions.
  */
-function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }: BulkBarProps<T>) {
+function BulkBar<T>({ selection, onPageCount: here, total, fetchPage, idOf, children }: BulkBarProps<T>) {
   const { t } = useTranslation('ui');
   const [busy, setBusy] = useState(false);
   const count = selection.ids.size;
@@ -200,7 +200,7 @@ function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }: BulkB
     setBusy(true);
     try {
       const found = await readEveryRow(fetch, { idOf, limit: selectionLimit, signal: new AbortController().signal });
-      selection.put(found.rows, true);
+      selection.setSelected(found.rows, true);
       if (found.total > found.rows.length) toast.info(t('selectedCut', { count: selectionLimit, total: formatTotal(found) }));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));

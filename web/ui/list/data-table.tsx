@@ -108,7 +108,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             selection && {
               some: tickedHere.length > 0,
               all: tickedHere.length > 0 && tickedHere.length === rows?.length,
-              onChange: (on) => selection.put(rows ?? [], on),
+              onChange: (on) => selection.setSelected(rows ?? [], on),
             }
           }
         />
@@ -116,7 +116,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           ref={keys.body}
           onKeyDown={keys.onKeyDown}
           onBlur={({ relatedTarget, currentTarget }) => {
-            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) keys.letGo();
+            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) keys.onBlur();
           }}
         >
           {rows === undefined &&
@@ -340,7 +340,7 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
               <Opener to={open(row)} stop={getTabProps(rest.focusable)}>
                 {renderCell(column, row)}
               </Opener>
-              {column.beside?.(row)}
+              {column.sideContent?.(row)}
             </>
           ) : (
             renderCell(column, row)

@@ -7,7 +7,7 @@ export interface Selection<T> {
   readonly ids: ReadonlySet<RowId>;
   /** Each row as it was when selected; `refreshSelectedRows` replaces it by its newest version. */
   readonly rows: readonly T[];
-  readonly put: (rows: readonly T[], on: boolean) => void;
+  readonly setSelected: (rows: readonly T[], on: boolean) => void;
   readonly clear: () => void;
 }
 
@@ -38,7 +38,7 @@ export function useSelection<T>(idOf: (row: T) => RowId): Selection<T> {
   return {
     ids: new Set(ticked.keys()),
     rows: [...ticked.values()],
-    put: (rows, on) => setTicked((before) => changeSelectedRows(before, rows, on, idOf)),
+    setSelected: (rows, on) => setTicked((before) => changeSelectedRows(before, rows, on, idOf)),
     clear: () => setTicked(new Map()),
   };
 }

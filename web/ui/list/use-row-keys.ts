@@ -17,7 +17,7 @@ export interface RowKeys {
   /** Called when a row, or an element in it, gets the focus. */
   readonly hold: (at: number, row: Element) => void;
   /** Called when the focus leaves the rows. */
-  readonly letGo: () => void;
+  readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
   readonly tick: (at: number, on: boolean, range: boolean) => void;
   /** False if rows can be neither opened nor selected; the rows are then not in the Tab order. */
@@ -74,7 +74,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
   };
   const tick = (next: number, on: boolean, range: boolean) => {
     const [from, to] = range ? [Math.min(lastTicked.current, next), Math.max(lastTicked.current, next)] : [next, next];
-    selection?.put(rows.slice(from, to + 1), on);
+    selection?.setSelected(rows.slice(from, to + 1), on);
     lastTicked.current = next;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -103,5 +103,5 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
   const letGo = () => {
     focusedRow.current = null;
   };
-  return { body, active, hold, letGo, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
+  return { body, active, hold, onBlur: letGo, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
 }

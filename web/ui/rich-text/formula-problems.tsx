@@ -23,7 +23,8 @@ export function FormulaProblems({ html }: { html: string }) {
     <ul role="status" aria-label={t('formulaFaults')} className="flex flex-col gap-0.5 text-[13px] text-seal empty:hidden">
       {(hasFormula ? problems : []).map(({ source, fault }, at) => (
         <li key={`${at} ${source}`}>
-          <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code> {t(`formulaFault.${fault.kind}`, { of: fault.of })}
+          <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code>{' '}
+          {t(`formulaFault.${fault.kind}`, { of: fault.subject })}
         </li>
       ))}
     </ul>

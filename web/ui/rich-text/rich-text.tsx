@@ -34,21 +34,21 @@ function WithMedia({ clean, inline = false, ...look }: CleanProps) {
 
 /** Sets the formulas. The formula engine is a chunk of its own, loaded when a formula occurs. */
 function Typeset({ clean, className, inline = false }: CleanProps) {
-  const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
+  const [rendered, setRendered] = useState<{ readonly source: string; readonly html: string } | null>(null);
   useEffect(() => {
     if (!clean.includes('$')) return undefined;
     let isCurrent = true;
     void import('../../lib/latex.ts').then(({ renderLatex: renderFormulas }) => {
-      if (isCurrent) setRendered({ of: clean, html: renderFormulas(clean) });
+      if (isCurrent) setRendered({ source: clean, html: renderFormulas(clean) });
     });
     return () => {
       isCurrent = false;
     };
   }, [clean]);
-  const shownHtml = rendered?.of === clean ? rendered.html : clean;
+  const shownHtml = rendered?.source === clean ? rendered.html : clean;
   const Tag = inline ? 'span' : 'div';
   // Printing waits for elements with `data-waits`.
-  const isRendering = clean.includes('$') && rendered?.of !== clean;
+  const isRendering = clean.includes('$') && rendered?.source !== clean;
   return <Tag className={cn('rich', className)} data-waits={isRendering || undefined} dangerouslySetInnerHTML={{ __html: shownHtml }} />;
 }
 

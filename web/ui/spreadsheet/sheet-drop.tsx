@@ -17,12 +17,21 @@ interface SheetDropProps {
   disabled?: boolean;
   onTake: (file: File) => void;
   /** Text that names the spreadsheet that was read, or invites the user to drop one. */
-  said: ReactNode;
+  statusText: ReactNode;
   children?: ReactNode;
 }
 
 /** Renders an area to choose or drop a spreadsheet and to download its template. */
-export function SheetDrop({ template, choose, tone = 'soft', reading, disabled = false, onTake, said, children }: SheetDropProps) {
+export function SheetDrop({
+  template,
+  choose,
+  tone = 'soft',
+  reading,
+  disabled = false,
+  onTake,
+  statusText: said,
+  children,
+}: SheetDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = ([file]: readonly File[]) => {
     if (file !== undefined) onTake(file);

@@ -2,7 +2,10 @@ import { type ComponentProps, useId } from 'react';
 import { Input } from '../primitives/input.tsx';
 
 /** Renders an input for a category path. Suggests the existing ones and accepts new ones. */
-export function CategoryInput({ known, ...input }: Omit<ComponentProps<typeof Input>, 'list'> & { known: readonly string[] }) {
+export function CategoryInput({
+  suggestions: known,
+  ...input
+}: Omit<ComponentProps<typeof Input>, 'list'> & { suggestions: readonly string[] }) {
   const listId = useId();
   return (
     <>

@@ -33,7 +33,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
 
   const countWaiting = async (record: ApplicationRecord, { quota }: ApplicationOffer): Promise<number> => {
     if (quota === 0 || record.queued_ms === null || record.status === service.machine.begins) return 0;
-    return Math.max(0, ((await createApplicationStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
+    return Math.max(0, ((await createApplicationStore(db).countQueuedBefore([record.id])).get(record.id) ?? 0) + 1 - quota);
   };
 
   /**
@@ -42,17 +42,17 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: ApplicationContent) => {
     const offer = await service.offerFor(tx, caller, input.offerId);
-    const ownForm = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
+    const ownForm = await createApplicationStore(tx).findOwn(kind, offer.id, caller.userId);
     if (ownForm !== undefined && ownForm.version !== input.version) return service.stale(tx, ownForm.id, input.version ?? 0);
     service.window(offer);
     const edition = await service.editionFor(tx, caller, offer, ownForm);
     if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
-    return { offer, own: ownForm, edition, design: offer.designOf(edition.design) };
+    return { offer, ownRecord: ownForm, edition, design: offer.designOf(edition.design) };
   };
 
   const getMine: ApplicationHandler<Calls['getMine']> = async ({ offerId }, { caller }) => {
     const offer = await service.offerFor(db, caller, offerId);
-    const ownForm = await createApplicationStore(db).own(kind, offerId, caller.userId);
+    const ownForm = await createApplicationStore(db).findOwn(kind, offerId, caller.userId);
     const edition = await service.editionFor(db, caller, offer, ownForm);
     const base = await loadFillableForm(db, offer, edition, offer.designOf(edition.design));
     if (ownForm === undefined) {
@@ -91,14 +91,14 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   const save: ApplicationHandler<Calls['submit']> = (input, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const formContext = await begin(tx, context, input);
-      const { offer, own, edition, design } = formContext;
+      const { offer, ownRecord, edition, design } = formContext;
       const { answers, secrets, name } = getApplicantColumns(
         design,
         normaliseFormAnswers(design, input.answers),
         context.caller.schoolId,
         service.numbers,
       );
-      return service.step(tx, context, own, {
+      return service.step(tx, context, ownRecord, {
         event: 'save',
         offer,
         editionId: edition.id,

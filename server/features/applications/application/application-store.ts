@@ -61,7 +61,7 @@ export function createApplicationStore(db: Kysely<Database>) {
   };
 
   return {
-    own: (kind: ApplicationKind, offerId: number, userId: number): Promise<ApplicationRecord | undefined> =>
+    findOwn: (kind: ApplicationKind, offerId: number, userId: number): Promise<ApplicationRecord | undefined> =>
       all().where('kind', '=', kind).where('offer_id', '=', offerId).where('user_id', '=', userId).executeTakeFirst(),
 
     byId: (schoolId: number, kind: ApplicationKind, id: number): Promise<ApplicationRecord | undefined> =>
@@ -121,7 +121,7 @@ export function createApplicationStore(db: Kysely<Database>) {
     },
 
     /** Counts for each application those before it in the queue of its enrolment batch. */
-    async before(ids: readonly number[]): Promise<Map<number, number>> {
+    async countQueuedBefore(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('application as f')
@@ -147,7 +147,7 @@ export function createApplicationStore(db: Kysely<Database>) {
     },
 
     /** Lists other applications of the school with the same ID number, in one offer (batch or project) or in all. */
-    async twins(
+    async listDuplicates(
       record: Pick<ApplicationRecord, 'school_id' | 'kind' | 'id_number_index'>,
       exceptId: number,
       offerId?: number,

@@ -186,7 +186,7 @@ export function createClassApplicationHandlers(
       const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
       if (hasPhoto && validRows.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
       const nowMs = service.nowMs();
-      const rules = await createRuleSetStore(tx).of(offer);
+      const rules = await createRuleSetStore(tx).readRuleSet(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
       let accountCount = 0;
       for (const { answers, idNumber } of validRows) {
@@ -194,7 +194,7 @@ export function createClassApplicationHandlers(
         const phone = getTextAnswer(answers, findFieldByMeaning(design, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         if (account.isNew) accountCount += 1;
-        const ownForm = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        const ownForm = account.isNew ? undefined : await createApplicationStore(tx).findOwn('enroll', offer.id, account.id);
         await service.step(
           tx,
           // The import writes one audit entry for all rows.

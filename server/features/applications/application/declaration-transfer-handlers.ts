@@ -65,7 +65,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       const edition = await enrolService.editionFor(tx, caller, offer, undefined);
       const schoolDesign = adaptFormForSchool(offer.designOf(edition.design));
       const nowMs = declareService.nowMs();
-      const rules = await createRuleSetStore(tx).of(offer);
+      const rules = await createRuleSetStore(tx).readRuleSet(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
       const inBatch = await createApplicationStore(tx).claimedInBatch(offer.id);
       let places =
@@ -102,7 +102,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         if (places <= 0) return messages.batchFull();
         const phone = getTextAnswer(answers, findFieldByMeaning(schoolDesign, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
-        const ownBefore = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        const ownBefore = account.isNew ? undefined : await createApplicationStore(tx).findOwn('enroll', offer.id, account.id);
         const enrolment = await enrolService.step(
           tx,
           // The call writes one audit entry for all of its declarations.

@@ -73,7 +73,7 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
       const design = adaptFormForSchool(offer.designOf(edition.design));
       return submitApplication(service, tx, context, {
         offer,
-        own: undefined,
+        ownRecord: undefined,
         edition,
         design,
         answers: input.answers,
@@ -130,7 +130,7 @@ export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'
         if (offer === undefined) refuse('notFound', messages.offerNotFound());
         service.window(offer);
         const ids = [...new Set(userIds)];
-        const open = await createStudentStore(tx).toDeclare(
+        const open = await createStudentStore(tx).filterPending(
           { schoolId: caller.schoolId, offerId, classIds: selectOfferClasses(offer, classIds) },
           ids,
         );

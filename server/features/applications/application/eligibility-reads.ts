@@ -46,7 +46,7 @@ async function readReview({ db, keys, chance }: Deps, offer: ApplicationOffer, r
   const getAnswer = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
   // Judge eligibility by the day of hand-in, as the reviewer's page does.
   const submittedMs = record.submitted_ms ?? 0;
-  const judgement = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
+  const judgement = judgeByStandard(await createRuleSetStore(db).readRuleSet(offer), design, answers, offer.level, submittedMs);
   const { work } = readEligibilityFacts(design, answers);
   const decider = (await createApplicationStore(db).deciders([record.id])).get(record.id) ?? 0;
   return {

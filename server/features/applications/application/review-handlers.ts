@@ -56,7 +56,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       ]),
     );
     const ids = records.map((row) => row.id);
-    const ahead = await filings.before(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
+    const ahead = await filings.countQueuedBefore(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
     const twins = await filings.twinCounts(ids);
     const deciders = await filings.deciders(ids);
     const names = await createUserReads(db).names([...deciders.values()]);
@@ -102,7 +102,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const steps = await filings.steps(id);
     const submitted = steps.filter((step) => step.answers !== '');
     const offers = createOfferStore(db);
-    const twins = await filings.twins(record, id);
+    const twins = await filings.listDuplicates(record, id);
     const readableIds = await filings.reviewedIds(
       await service.reach(caller),
       twins.map((twin) => twin.id),
@@ -122,7 +122,13 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
         offer === undefined
           ? null
           : copyJudgement(
-              judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? service.nowMs()),
+              judgeByStandard(
+                await createRuleSetStore(db).readRuleSet(offer),
+                design,
+                answers,
+                offer.level,
+                record.submitted_ms ?? service.nowMs(),
+              ),
             ),
       design,
       answers,
@@ -177,7 +183,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       await service.step(tx, context, record, { ...base, event: 'return', columns, marks });
       return writeWebhook('returned');
     }
-    const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
+    const others = await createApplicationStore(tx).listDuplicates(record, record.id, offer.id);
     const approvedTwin = others.find((other) => other.status === service.machine.approved);
     if (approvedTwin !== undefined) refuse('refused', messages.numberApproved(approvedTwin.name));
     if (items.length > 1 && others.some((other) => isReviewed(other.status))) refuse('refused', messages.numberTwice());

@@ -57,7 +57,7 @@ export function createStudentStore(db: Kysely<Database>) {
     },
 
     /** Returns those of `ids` who may hand in a declaration for the project and have not. */
-    async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
+    async filterPending(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
       const rows = await selectReached(reach)
         .where('user.id', 'in', ids)
         .select(['user.id', 'application.status as status'])

@@ -20,7 +20,7 @@ import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 /** Loads what a page needs to show a form to fill in. Eligibility rules are included if the form has fields that they use. */
 export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationOffer, edition: FormEdition, design: FormDesign) {
-  const { standard, levels } = await createRuleSetStore(db).of(offer);
+  const { standard, levels } = await createRuleSetStore(db).readRuleSet(offer);
   return {
     offerId: offer.id,
     editionId: edition.id,
@@ -34,7 +34,7 @@ export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationO
 
 interface HandedIn {
   readonly offer: ApplicationOffer;
-  readonly own: ApplicationRecord | undefined;
+  readonly ownRecord: ApplicationRecord | undefined;
   readonly edition: FormEdition;
   /** Fields to fill in; fewer than in the edition of the form if a school applies for the person. */
   readonly design: FormDesign;
@@ -54,7 +54,7 @@ export async function submitApplication(
   context: CallerContext,
   form: HandedIn,
 ) {
-  const { offer, own, edition, design, files } = form;
+  const { offer, ownRecord: own, edition, design, files } = form;
   const { schoolId } = context.caller;
   const answers = normaliseFormAnswers(design, form.answers);
   const faults = [
@@ -71,7 +71,7 @@ export async function submitApplication(
   const nowMs = service.nowMs();
   const columns = {
     ...person,
-    doubt: deriveApplicationDoubt(await createRuleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
+    doubt: deriveApplicationDoubt(await createRuleSetStore(tx).readRuleSet(offer), design, answers, offer.level, nowMs),
     edition_id: edition.id,
     rounds: (own?.rounds ?? 0) + 1,
     queued_ms: begins ? nowMs : (own.queued_ms ?? nowMs),

@@ -75,7 +75,7 @@ export async function readReportSubjects(
   topic: ReportTopic,
 ): Promise<{ plan: { id: number; name: string }; subjects: ReportSubject[] }> {
   const { db } = deps;
-  const plans = await createScoreReads(deps).wholeOf(caller, topic.planId);
+  const plans = await createScoreReads(deps).readAllParts(caller, topic.planId);
   const plan = plans.find(({ id }) => id === topic.planId);
   if (plan === undefined) refuse('notFound', reportMessages.noPlan());
   const parts = groupByPart(plans);

@@ -29,7 +29,7 @@ export function createPractisedReads(db: Kysely<Database>) {
     },
 
     /** Returns those of the given questions that are open for practice or were practised, with their categories. */
-    async among(schoolId: number, ids: readonly number[]): Promise<{ id: number; category: string }[]> {
+    async filterPractised(schoolId: number, ids: readonly number[]): Promise<{ id: number; category: string }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const isOpen = (category: string): boolean =>
         open.some((row) => row.category === category || category.startsWith(`${row.category}/`));

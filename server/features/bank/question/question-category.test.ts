@@ -44,7 +44,7 @@ describe('a category with more questions than one change may move', () => {
     const remove = (path: string, moveTo: string) => db.transaction().execute((tx) => shelf.remove(tx, path, moveTo));
     const paths = async () => (await handlers.getCategories({}, teacher)).items.map((item) => item.category);
     const before = await paths();
-    const refused = { kind: 'tooMany' as const, there: 3, most: 2 };
+    const refused = { kind: 'tooMany' as const, rowCount: 3, maxRows: 2 };
     expect(await move('甲', '丙', false)).toEqual(refused);
     expect(await remove('甲', '丙')).toEqual(refused);
     expect(await paths()).toEqual(before);
@@ -78,7 +78,7 @@ describe('a category whose name extends another name by a zero', () => {
     const draw = createQuestionDrawReads(db);
     const [first] = (await draw.byIds(school, [of.id])).values();
     if (first === undefined) throw new Error('not there');
-    expect((await draw.like(school, 'school', first, [], 1)).map((each) => each.id)).toEqual([3]);
+    expect((await draw.suggestReplacements(school, 'school', first, [], 1)).map((each) => each.id)).toEqual([3]);
     expect(await handlers.moveCategory({ from: '模块1', to: '甲', merge: false }, teacher)).toEqual({ moved: 4 });
     expect(await handlers.removeCategory({ category: '空/1', moveTo: '' }, teacher)).toEqual({ moved: 0 });
     expect(await counts()).toEqual(['模块10 2', '甲 3', '甲/一 1', '空/10 0']);

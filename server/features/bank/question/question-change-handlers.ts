@@ -87,7 +87,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { caller, audit } = context;
       const rows = await toChange(caller, [{ id, version }]);
       const row = rows.get(id);
-      const restoredVersion = row && (await histories.at(row, from));
+      const restoredVersion = row && (await histories.readVersion(row, from));
       if (row === undefined || restoredVersion === undefined) return refuseMissing();
       const { status: _status, ...body } = restoredVersion;
       // The profession or detail point of the old version may no longer exist. They are not checked if the question has the same ones today, just

@@ -135,7 +135,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
               .where('school_id', 'in', [schoolId, certifiedBankId])
               .execute();
       const toCandidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
-      return { drawable: drawable.map(toCandidate).toSorted((a, b) => a.id - b.id), rest: rest.map(toCandidate) };
+      return { drawable: drawable.map(toCandidate).toSorted((a, b) => a.id - b.id), otherQuestions: rest.map(toCandidate) };
     },
 
     /** Counts those of the questions that a rule may draw. `categories`: empty means any; each includes all below it. */
@@ -161,7 +161,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
     },
 
     /** Suggests replacements for a question, least used first: those with the same detail point, then the same category, then the same type. */
-    async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
+    async suggestReplacements(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));
       const professions = await listOffered(schoolId);

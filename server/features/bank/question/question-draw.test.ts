@@ -19,7 +19,7 @@ async function usedBank() {
 it('`like` returns the least used similar questions, with few or with many matches', async () => {
   const { db, school, of } = await usedBank();
   const draw = async (few: number, avoid: number[], limit: number) =>
-    (await createQuestionDrawReads(db, few).like(school, 'school', of, avoid, limit)).map((one) => one.id);
+    (await createQuestionDrawReads(db, few).suggestReplacements(school, 'school', of, avoid, limit)).map((one) => one.id);
   expect(await draw(2000, [4], 3)).toEqual([13, 16, 28]);
   for (const limit of [1, 3, 9, 40]) expect(await draw(0, [4, 7], limit)).toEqual(await draw(2000, [4, 7], limit));
 });
@@ -33,7 +33,7 @@ it.runIf(getPostgresUrl() === undefined)(
       transformQuery: ({ node }) => (nodes.push(node), node),
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    await createQuestionDrawReads(db.withPlugin(seeing), 0).like(school, 'school', of, [], 3);
+    await createQuestionDrawReads(db.withPlugin(seeing), 0).suggestReplacements(school, 'school', of, [], 3);
     const plans = nodes
       .map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
       .map(({ sql, parameters }) => raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters))

@@ -65,7 +65,7 @@ function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handl
       if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) refuse('refused', messages.exportPictures(mostPictureMb));
       const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];
-      const bytes = await writeFileInThread({ format, questions, pictures }, { by: caller.userId, signal });
+      const bytes = await writeFileInThread({ format, questions, pictures }, { userId: caller.userId, signal });
       if (bytes === undefined) refuse('tooMany', messages.filesBusy());
       return {
         fileName: `questions.${extension}`,
@@ -143,7 +143,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
 
     async getVersion({ id, version }, { caller }) {
       const row = await findVisibleRow(caller, id);
-      const body = await histories.at(row, version);
+      const body = await histories.readVersion(row, version);
       return body ? { ...body, version } : refuse('notFound', messages.noVersion(version));
     },
 
@@ -171,7 +171,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       const row = id === undefined ? undefined : await findVisibleRow(caller, id);
       const scope = await getReadableBank(db, caller, row ? toQuestionBank(row.school_id) : bank);
       const plain = getComparisonText({ stem, options });
-      return { items: await lists.near(scope, { plain, bands: computeBands(plain, scope.schoolId), id }) };
+      return { items: await lists.listSimilar(scope, { plain, bands: computeBands(plain, scope.schoolId), id }) };
     },
   };
 }

@@ -60,7 +60,7 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
     },
 
     /** Returns the question as it was in `version`; undefined if no such version exists. */
-    async at(row: QuestionTableRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
+    async readVersion(row: QuestionTableRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
       if (version > row.version) return undefined;
       let body = { ...toQuestionBody(row), status: row.status };
       for (const later of await rowsAfter(row.id, version)) body = { ...body, ...(JSON.parse(later.before) as Partial<typeof body>) };

@@ -135,20 +135,21 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   const narrowFilter = async (scope: QuestionScope, filter: QuestionFilter): Promise<NarrowedFilter | undefined> => {
     const { offered } = scope;
     const rows = selectBankRows(scope);
-    if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: filterByColumns(rows, filter) } : { asked: filter, rows };
+    if (offered === undefined)
+      return isOfColumns(filter) ? { wordFilter: {}, rows: filterByColumns(rows, filter) } : { wordFilter: filter, rows };
     if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
     const inUseFilter = { ...filter, status: questionStatus.inUse };
-    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked: inUseFilter, rows } : undefined;
+    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { wordFilter: inUseFilter, rows } : undefined;
     const offeredIds = new Set(offered);
     const heldIds = await listProfessions(scope);
     const visibleIds = heldIds.filter((id) => offeredIds.has(id));
     if (visibleIds.length === 0) return undefined;
-    if (isOfColumns(filter)) return { asked: {}, rows: filterByColumns(selectOfferedRows(scope, visibleIds), filter) };
+    if (isOfColumns(filter)) return { wordFilter: {}, rows: filterByColumns(selectOfferedRows(scope, visibleIds), filter) };
     const hidden = heldIds.filter((id) => !offeredIds.has(id));
     const shorterList = hidden.length < visibleIds.length ? hidden : visibleIds;
-    if (shorterList.length > mostProfessions) return { asked: inUseFilter, rows: selectOfferedRows(scope, visibleIds), isPart: true };
+    if (shorterList.length > mostProfessions) return { wordFilter: inUseFilter, rows: selectOfferedRows(scope, visibleIds), isPart: true };
     const near = filterByColumns(selectOfferedRows(scope, visibleIds), filter);
-    return { asked: { ...inUseFilter, professions: { seen: visibleIds, ...(shorterList === hidden && { hidden }) } }, rows, near };
+    return { wordFilter: { ...inUseFilter, professions: { seen: visibleIds, ...(shorterList === hidden && { hidden }) } }, rows, near };
   };
 
   /** Returns the candidates whose text contains the whole words. */
@@ -167,19 +168,19 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   const planFilter = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
     const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
-    const { asked, rows, near = filterByColumns(rows, filter), isPart = false } = narrow;
+    const { wordFilter: asked, rows, near = filterByColumns(rows, filter), isPart = false } = narrow;
     const query = buildQuestionQuery(scope.schoolId, asked);
     if (query === undefined) {
       const isWholeBank = scope.offered === undefined && Object.values(filter).every((value) => value === undefined);
       const count = async (): Promise<ListTotal> =>
-        isWholeBank ? countRows(rows) : toListTotal(await countUpTo(db, rows.select('id'), limits.most), limits);
+        isWholeBank ? countRows(rows) : toListTotal(await countUpTo(db, rows.select('id'), limits.maxMatches), limits);
       const page = async (order: ListOrder): Promise<IdPage> =>
         toIdPage(await readPage(rows, order, (base) => base.select('id'), 'id', count));
       return { isProven: true, page };
     }
     const matches = selectMatches(query, scope.hidden);
     const words = listLongWords(asked.keyword ?? '');
-    const matchCount = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, matches, limits.most);
+    const matchCount = words.length === 0 ? undefined : isMany ? limits.maxMatches + 1 : await countUpTo(db, matches, limits.maxMatches);
     if (matchCount !== undefined && matchCount <= mostTexts) {
       const proven = await filterByWholeWords(matches, words);
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
@@ -195,7 +196,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       filter: selectMatches(query),
       oneByOne,
       isWhole: !isPart,
-      counted: matchCount,
+      knownMatchCount: matchCount,
     } as const;
     return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
   };
@@ -286,7 +287,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     },
 
     /** Returns near-duplicates, the nearest first. `bands` and `plain` belong to the question that is compared. */
-    async near(
+    async listSimilar(
       scope: QuestionScope,
       comparedQuestion: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined },
     ) {
@@ -318,7 +319,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
 type BankRows = SelectQueryBuilder<Database, 'question', object>;
 interface NarrowedFilter {
   /** Filter for the word index; empty if `rows` applies the whole filter. */
-  readonly asked: QuestionWordFilter;
+  readonly wordFilter: QuestionWordFilter;
   readonly rows: BankRows;
   /** The rows limited by those parts of the filter that the index of every sort order contains. */
   readonly near?: BankRows;

@@ -157,7 +157,11 @@ it('the question list finds the same questions as a full scan, after any changes
         const expected = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
         const turn = ask.descending ? -1 : 1;
         expected.sort(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
-        const { items, total } = await createQuestionListStore(db, { few: ask.few, most: 5_000 }).list(scope, ask.filter, order);
+        const { items, total } = await createQuestionListStore(db, { maxDirectMatches: ask.few, maxMatches: 5_000 }).list(
+          scope,
+          ask.filter,
+          order,
+        );
         expect([total, items.map((row) => row.id)]).toEqual([
           expected.length,
           expected.slice(ask.offset, ask.offset + 4).map(([, id]) => id),
@@ -183,7 +187,7 @@ it.each([0, 5_000])('the certified bank shows a school the questions of its prof
   const expectedIds = offered.filter((id) => id % 3 === 0);
   for (const column of ['id', 'updated_ms']) {
     const order = { column, descending: false, offset: 2, limit: 5 };
-    const { items, total } = await createQuestionListStore(db, { few, most: 5_000 }).list(
+    const { items, total } = await createQuestionListStore(db, { maxDirectMatches: few, maxMatches: 5_000 }).list(
       { schoolId: certifiedBankId, offered },
       { keyword: '电阻' },
       order,

@@ -68,7 +68,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
       for (const group of groups) {
         const before = new NearQuestionIndex(sketches);
         for (const id of new Set(group)) {
-          for (const other of await before.nearOf(id)) {
+          for (const other of await before.findSimilar(id)) {
             const pair: [number, number] = id < other ? [id, other] : [other, id];
             pairs.set(pair.join(' '), pair);
           }
@@ -79,12 +79,12 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
     },
 
     /** Returns those of `ids` that nearly equal one of `others`. */
-    async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
+    async findRepeats(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
       const sketches = await readSketches(db, [...ids, ...others]);
       const nearIndex = new NearQuestionIndex(sketches);
       for (const other of others) nearIndex.add(other);
       const repeats = new Set<number>();
-      for (const id of ids) if ((await nearIndex.nearOf(id, 1)).length > 0) repeats.add(id);
+      for (const id of ids) if ((await nearIndex.findSimilar(id, 1)).length > 0) repeats.add(id);
       return repeats;
     },
   };

@@ -126,7 +126,7 @@ it('a search finds the keyword as it is, however often its characters are repeat
       const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: searchText }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
       // Even with too many candidates to check each text, a page shows only matching rows, and a page that is not full gives the exact total.
-      const many = await createQuestionListStore(db, { few: 0, most: 5_000 }, 0).list(
+      const many = await createQuestionListStore(db, { maxDirectMatches: 0, maxMatches: 5_000 }, 0).list(
         { schoolId: school },
         { keyword: searchText },
         { ...all, column },
@@ -150,7 +150,7 @@ it('a search fills its pages when the index gives only candidates, and ends with
   for (const few of [0, 5_000])
     for (const column of ['id', 'updated_ms', 'type']) {
       const page = async (offset: number, limit: number) => {
-        const { items, total } = await createQuestionListStore(db, { few, most: 5_000 }, 0).list(
+        const { items, total } = await createQuestionListStore(db, { maxDirectMatches: few, maxMatches: 5_000 }, 0).list(
           { schoolId: school },
           { keyword: '电压的电' },
           { column, descending: false, offset, limit },

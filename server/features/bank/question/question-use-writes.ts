@@ -23,7 +23,7 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
     lockBanks,
 
     /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
-    async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
+    async recordUse(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
       await lockBanks(ids);
       for (const idSlice of sliceValues(ids))
         await tx
@@ -37,8 +37,8 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
           .execute();
     },
 
-    /** Records more examinees for an exam that `wereUsed` has already counted. */
-    async wereShown(ids: readonly number[], examinees: number): Promise<void> {
+    /** Records more examinees for an exam that `recordUse` has already counted. */
+    async addExaminees(ids: readonly number[], examinees: number): Promise<void> {
       await lockBanks(ids);
       for (const idSlice of sliceValues(ids))
         await tx
@@ -51,9 +51,7 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
     /**
      * Reverses the counts of an exam that was withdrawn before its start. `lastMs`: last use by any other exam, ms since 1970; read after `lockBanks`.
      */
-    async wereNotUsed(
-      questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],
-    ): Promise<void> {
+    async revertUse(questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[]): Promise<void> {
       for (const { id, people, lastMs } of questions)
         await tx
           .updateTable('question')

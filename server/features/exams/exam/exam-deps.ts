@@ -15,7 +15,7 @@ import type { UploadReads } from '../../platform/upload/upload-reads.ts';
 export interface ExamUpperServices {
   readonly scores: (deps: AttemptScoreDeps) => AttemptScoreService;
   readonly notices: (deps: AttemptScoreDeps) => {
-    of(
+    readNotices(
       userId: number,
       sittings: readonly Sitting[],
       attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>,
@@ -32,5 +32,5 @@ export interface ExamDeps {
   readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;
-  readonly above: ExamUpperServices;
+  readonly upperServices: ExamUpperServices;
 }

@@ -140,7 +140,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       earliestHandInMs: plan.earliest_hand_in_ms,
       notice: plan.notice,
       release: await board.release(plan),
-      ...(await store.taken(id)),
+      ...(await store.readRoomsAndGroups(id)),
       ticketPattern: plan.ticket_pattern,
       lockdown: parseLockdown(plan.lockdown),
       signatureRequired: plan.signature_required === 1,
@@ -188,7 +188,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async modify({ id, version, ...said }, context) {
       const { caller } = context;
       const plan = await access.plan(caller, id);
-      const took = await store.taken(id);
+      const took = await store.readRoomsAndGroups(id);
       const draft = {
         ...said,
         part: said.part ?? plan.part,

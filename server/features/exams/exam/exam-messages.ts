@@ -186,8 +186,8 @@ export const examMessages = {
   // Messages on the staff's page about a published exam and its examinees.
   examineeUnknown: () => say('考生不在这场考试中', 'This examinee is not in the exam'),
   notPublished: () => say('考试还没有发布', 'The exam is not published yet'),
-  outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseBlocker }[]) => {
-    const names = (wait: ReleaseBlocker) => waits.filter((one) => one.wait === wait).map((one) => one.row.name);
+  outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly releaseBlocker: ReleaseBlocker }[]) => {
+    const names = (wait: ReleaseBlocker) => waits.filter((one) => one.releaseBlocker === wait).map((one) => one.row.name);
     const parts = releaseBlockers.flatMap((wait) => {
       const all = names(wait);
       return all.length === 0 ? [] : [{ wait, all, shown: all.slice(0, 10) }];

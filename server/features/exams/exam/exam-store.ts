@@ -238,7 +238,7 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Reads the ids of a plan's rooms and marker groups. */
-    taken: (planId: number) => readRoomsAndGroups(db, planId),
+    readRoomsAndGroups: (planId: number) => readRoomsAndGroups(db, planId),
 
     byId: (schoolId: number, id: number): Promise<PlanTableRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),

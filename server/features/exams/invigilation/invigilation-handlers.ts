@@ -29,7 +29,7 @@ import { createInvigilationStore } from './invigilation-store.ts';
 import { toSeatPerson, buildRoomSeat } from './room-seat.ts';
 
 interface WaitDeps {
-  readonly rooms: Pick<RoomLogReads, 'onNews' | 'onHeard'>;
+  readonly rooms: Pick<RoomLogReads, 'onNews' | 'onRoomOps'>;
   readonly timers: ServerTimers;
 }
 
@@ -41,7 +41,7 @@ async function waitForChange({ rooms, timers }: WaitDeps, logIds: readonly strin
   const endIfWatched = (id: string): void => {
     if (watchedIds.has(id)) end();
   };
-  const unsubscribers = [rooms.onNews(endIfWatched), rooms.onHeard(endIfWatched)];
+  const unsubscribers = [rooms.onNews(endIfWatched), rooms.onRoomOps(endIfWatched)];
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
@@ -117,7 +117,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const buildBoard = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'>> => {
     const { planId, roomId } = plan;
     const logId = await ensureLog(planId, roomId);
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const [room] = await createRoomReads(db).rooms(caller.schoolId, [roomId]);
     if (!room) refuse('notFound', messages.noDuty());
     return {
@@ -134,7 +134,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       room,
       invigilators: (await store.staffOf(planId, roomId)).map((one) => one.name),
       seats: await buildSeats(plan, await store.seated(planId, roomId)),
-      acts: await presentCommands(rooms.acts(logId)),
+      acts: await presentCommands(rooms.listCommands(logId)),
       serverNow: clock.nowMs(),
     };
   };
@@ -195,13 +195,13 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       for (const plan of await duties.roomsIn(caller.schoolId, caller.userId, planId)) {
         const one = (await store.seated(planId, plan.roomId)).find((each) => each.userId === userId);
         if (!one) continue;
-        await sync.untilProjected();
+        await sync.waitUntilProjected();
         const [seat] = await buildSeats(plan, [one]);
         if (!seat) break;
         const deadlineMs = plan.start_ms + plan.duration_ms + seat.extensionMs;
         const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, doubtsTime: false });
         const logId = await ensureLog(planId, plan.roomId);
-        const acts = rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId));
+        const acts = rooms.listCommands(logId).filter((act) => act.attemptIds.includes(one.attemptId));
         return {
           planId,
           planName: plan.planName,
@@ -254,7 +254,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       const plans = await duties.roomsIn(caller.schoolId, caller.userId, planId);
       const [first] = plans;
       if (!first) refuse('notFound', messages.noDuty());
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const paper = await store.paperOf(planId);
       const items = [];
       for (const plan of plans) {

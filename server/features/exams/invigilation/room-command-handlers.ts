@@ -26,15 +26,15 @@ export function createCommandDecisionHandlers({
   const users = createUserReads(db);
   return {
     async getOpenActs({ planId }, { caller }) {
-      await rooms.untilProjected();
+      await rooms.waitUntilProjected();
       const openCommands = [];
       for (const log of await store.logsOf(caller.schoolId, planId)) {
         const examineeByAttempt = new Map((await store.seated(planId, log.roomId)).map((one) => [one.attemptId, one]));
-        for (const { actId, actor, attemptIds, fates, isJudged: _, ...act } of rooms.acts(log.logId)) {
+        for (const { actId, actor, attemptIds, fates, isJudged: _, ...act } of rooms.listCommands(log.logId)) {
           for (const attemptId of attemptIds) {
             const [fate, who] = [fates[attemptId], examineeByAttempt.get(attemptId)];
             if (fate === undefined || fate === 'holds' || !who) continue;
-            const { extensionMs } = rooms.facts(attemptId);
+            const { extensionMs } = rooms.readSeatFacts(attemptId);
             openCommands.push({
               ...act,
               actor,
@@ -46,7 +46,7 @@ export function createCommandDecisionHandlers({
               seatNo: who.seatNo,
               deadlineMs: log.start_ms + log.duration_ms + extensionMs,
               fate,
-              confirmed: act.act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.act.ms),
+              confirmed: act.act.kind === 'extend' && rooms.hasAppliedExtension(attemptId, actId, act.act.ms),
             });
           }
         }
@@ -56,9 +56,9 @@ export function createCommandDecisionHandlers({
     },
 
     async decideAct({ planId, roomId, streamId, seq, attemptId, accept, reason }, { caller, audit }) {
-      await rooms.untilProjected();
+      await rooms.waitUntilProjected();
       const log = (await store.logsOf(caller.schoolId, planId)).find((one) => one.roomId === roomId);
-      const commands = log ? rooms.acts(log.logId) : [];
+      const commands = log ? rooms.listCommands(log.logId) : [];
       const act = commands.find((one) => one.streamId === streamId && one.seq === seq && one.attemptIds.includes(attemptId));
       const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
       if (!log || !act || !who) refuse('notFound', messages.noAct());
@@ -66,11 +66,11 @@ export function createCommandDecisionHandlers({
       // On a repeated call the decision is already made.
       if (act.fates[attemptId] === fate) return { fate };
       if (!isWaitingForStaff(act.fates[attemptId])) refuse('refused', messages.notOpen());
-      if (accept && rooms.facts(attemptId).disclosed) refuse('refused', messages.released());
+      if (accept && rooms.readSeatFacts(attemptId).disclosed) refuse('refused', messages.released());
       audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
       if (accept) await rooms.apply(attemptId, act, computePauseMs(commands, act, attemptId));
-      await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
-      await rooms.untilProjected();
+      await rooms.recordDecisions(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
+      await rooms.waitUntilProjected();
       return { fate };
     },
   };
@@ -91,13 +91,13 @@ export function removePhotoKey<A extends RecordedCommand>(
 
 /** Maps command ids to the addresses under which this user may view the photos. */
 export function mapCommandPhotos(
-  rooms: Pick<RoomLogReads, 'photoOf'>,
+  rooms: Pick<RoomLogReads, 'getPhotoAddress'>,
   logId: string,
   acts: readonly RecordedCommand[],
   userId: number,
 ): Record<string, string> {
   const found = acts.flatMap(({ actId, act }) => {
-    const url = getCommandPhoto(act) && rooms.photoOf(logId, act, userId);
+    const url = getCommandPhoto(act) && rooms.getPhotoAddress(logId, act, userId);
     return url ? [[actId, url] as const] : [];
   });
   return Object.fromEntries(found);
@@ -114,12 +114,12 @@ export function createCommandRecordHandlers({
   const store = createInvigilationStore(db);
   return {
     async getRecord({ planId }, { caller }) {
-      await rooms.untilProjected();
+      await rooms.waitUntilProjected();
       const commands = [];
       const photos: Record<string, string> = {};
       for (const { logId, roomId, roomName } of await store.logsOf(caller.schoolId, planId)) {
         const examineeByAttempt = new Map((await store.seated(planId, roomId)).map((one) => [one.attemptId, one]));
-        const acts = rooms.acts(logId);
+        const acts = rooms.listCommands(logId);
         Object.assign(photos, mapCommandPhotos(rooms, logId, acts, caller.userId));
         for (const { attemptIds, isJudged: _, ...act } of acts) {
           const examinees = attemptIds

@@ -72,7 +72,7 @@ export class RoomCommandProcessor {
   /** Starts following the logs, and processes what arrived while it was not running. Returns a function that stops it. */
   start(): () => void {
     const over = new AbortController();
-    const stop = this.#deps.rooms.onHeard((id) => void this.#untilDone(id, () => this.#heard(id), over.signal));
+    const stop = this.#deps.rooms.onRoomOps((id) => void this.#untilDone(id, () => this.#heard(id), over.signal));
     void this.#untilDone('', () => this.#begin(), over.signal);
     return () => {
       over.abort(null);
@@ -123,7 +123,7 @@ export class RoomCommandProcessor {
   /** Pauses an examinee who left the paper too often, once at each multiple of `pauseAt` times, until the invigilator resumes the exam. */
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
-    const { seen: counts, pause, extensionMs, disclosed } = rooms.facts(attemptId);
+    const { watchCounts: counts, pause, extensionMs, disclosed } = rooms.readSeatFacts(attemptId);
     const leaveCount = sumWatchCounts(counts);
     if (leaveCount === 0 || pause || disclosed) return;
     const room = await store.roomOfLog(logId);
@@ -132,7 +132,7 @@ export class RoomCommandProcessor {
     // Records of leaving the paper that a PC without a network delivers after the end come too late to pause the examinee.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
     const pauseId = derivePauseId(attemptId, level);
-    if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${leaveCount} 次`);
+    if (!rooms.hasPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${leaveCount} 次`);
   }
 
   async #run(logId: string): Promise<void> {
@@ -144,8 +144,8 @@ export class RoomCommandProcessor {
 
   async #look(logId: string): Promise<void> {
     const { rooms, store } = this.#deps;
-    await rooms.untilProjected();
-    const open = rooms.acts(logId).filter((act) => !act.isJudged || Object.values(act.fates).some(canDecisionChange));
+    await rooms.waitUntilProjected();
+    const open = rooms.listCommands(logId).filter((act) => !act.isJudged || Object.values(act.fates).some(canDecisionChange));
     const room = open.length > 0 ? await store.roomOfLog(logId) : undefined;
     if (!room) return;
     const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
@@ -156,7 +156,7 @@ export class RoomCommandProcessor {
       const fates: Record<string, CommandDecision> = {};
       const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
       // Read the decisions again for each command: time that one resume has given back must not be given back again by the next one.
-      const acts = rooms.acts(logId);
+      const acts = rooms.listCommands(logId);
       const pausedMs = findPauseStart(acts, act);
       for (const attemptId of about) {
         const known = act.fates[attemptId];
@@ -168,8 +168,8 @@ export class RoomCommandProcessor {
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
       await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, computePauseMs(acts, act, attemptId))));
       const changed = !act.isJudged || about.some((attemptId) => act.fates[attemptId] !== fates[attemptId]);
-      if (changed) await rooms.judge(logId, act, fates);
-      await rooms.untilProjected();
+      if (changed) await rooms.recordDecisions(logId, act, fates);
+      await rooms.waitUntilProjected();
     }
   }
 
@@ -181,18 +181,18 @@ export class RoomCommandProcessor {
     const { rooms } = this.#deps;
     // While an examinee is paused their time is not over, because the end of the pause gives the paused time back.
     const isOver = (id: string): boolean => {
-      const { pause, extensionMs: given } = rooms.facts(id);
+      const { pause, extensionMs: given } = rooms.readSeatFacts(id);
       return pause === null && receivedMs >= examEndMs + given;
     };
-    const { extensionMs, disclosed } = rooms.facts(attemptId);
+    const { extensionMs, disclosed } = rooms.readSeatFacts(attemptId);
     return decideCommand(act.kind, {
       onDuty: onDuty.has(actor),
       inRoom: attemptId === logId || seated.has(attemptId),
       disclosed,
       // Time does not run out during a pause: a resume is in time if its pause was. The lockdown rule never pauses an examinee whose time is over.
       overdue: (act.kind === 'resume' ? Math.min(receivedMs, pausedMs ?? 0) : receivedMs) >= examEndMs + arrivalGraceMs + extensionMs,
-      confirmed: act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.ms),
-      known: act.kind !== 'resume' || rooms.knowsPause(attemptId, act.pauseId),
+      confirmed: act.kind === 'extend' && rooms.hasAppliedExtension(attemptId, actId, act.ms),
+      known: act.kind !== 'resume' || rooms.hasPause(attemptId, act.pauseId),
       accounted: isRoomAccountedFor(act, seated, isOver),
     });
   }

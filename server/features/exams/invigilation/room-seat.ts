@@ -16,13 +16,13 @@ export const toSeatPerson = (person: { photo: string; idNumber: string } | undef
 
 /** Builds one examinee's seat on the invigilators' board from the logs of the attempt and of the room. */
 export async function buildRoomSeat(
-  { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
+  { sync, rooms }: { sync: Pick<SyncReads, 'listValidHandIns' | 'readPresence'>; rooms: Pick<RoomLogReads, 'readSeatFacts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: SeatedExaminee,
   attempt: AttemptSummary,
   /** `reportAt`: number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
   { reportAt = 0, entryPhoto = 'notAsked' }: { readonly reportAt?: number; readonly entryPhoto?: RoomSeat['entryPhoto'] } = {},
 ): Promise<RoomSeat> {
-  const { identity, pause, marks, seen, sheet } = rooms.facts(attemptId);
+  const { identity, pause, marks, watchCounts: seen, sheet } = rooms.readSeatFacts(attemptId);
   const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
   return {
     userId,
@@ -44,8 +44,8 @@ export async function buildRoomSeat(
     identity,
     pause,
     marks: marks.map((mark) => ({ ...mark })),
-    handIns: (await sync.handInsOf(attemptId)).map((ref) => ({ ...ref })),
-    ...(await sync.presenceOf(attemptId, attempt.epoch)),
+    handIns: (await sync.listValidHandIns(attemptId)).map((ref) => ({ ...ref })),
+    ...(await sync.readPresence(attemptId, attempt.epoch)),
     waiting: olderEpoch + afterHandIn + afterDisclosure,
     seen: reportAt > 0 && sumWatchCounts(seen) >= reportAt ? { ...seen } : {},
     sheet,

@@ -30,13 +30,13 @@ export interface AssignmentExaminee {
   readonly attempt: AttemptSummary | undefined;
   readonly work: AssignmentWorkRow | undefined;
   readonly marks: readonly AssignmentMarkRow[];
-  readonly standing: AssignmentWorkState;
+  readonly workState: AssignmentWorkState;
   readonly items: readonly AssignmentMarkedItem[];
   /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */
   readonly cents: number | null;
 }
 
-/** Reads the state of students in assignments. It waits for the projection (`untilProjected`) itself. */
+/** Reads the state of students in assignments. It waits for the projection (`waitUntilProjected`) itself. */
 export function createAssignmentBoard(deps: ExamDeps) {
   const { db, sync } = deps;
   const plans = createExamStore(db);
@@ -46,7 +46,7 @@ export function createAssignmentBoard(deps: ExamDeps) {
 
   /** Reads the work of the students of some assignments. `only`: user ids to which the result is limited. */
   const people = async (assignments: readonly AssignmentRow[], only?: ReadonlySet<number>): Promise<AssignmentExaminee[]> => {
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const ids = assignments.map((task) => task.id);
     const rows = (await plans.examinees(ids)).filter((row) => only === undefined || only.has(row.user_id));
     const workOf = new Map((await works.ofPlans(ids)).map((work) => [work.attempt_id, work]));
@@ -77,9 +77,9 @@ export function createAssignmentBoard(deps: ExamDeps) {
           attempt,
           work,
           marks,
-          standing,
+          workState: standing,
           items,
-          cents: applyLateRule(sumItemCents(items), task, standing.late),
+          cents: applyLateRule(sumItemCents(items), task, standing.isLate),
         });
       }
     }
@@ -99,7 +99,7 @@ export function createAssignmentBoard(deps: ExamDeps) {
       for (const { task } of examinees)
         if (!reminders.has(task.id)) reminders.set(task.id, await createAssignmentReminderStore(db).ofPlan(task.id));
       const classes = new Map((await tasks.classesOf([...new Set(examinees.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
-      return examinees.map(({ task, row, attempt, standing, cents }) => ({
+      return examinees.map(({ task, row, attempt, workState: standing, cents }) => ({
         userId: row.user_id,
         name: row.name,
         className: classes.get(row.user_id)?.class_name ?? '',
@@ -107,8 +107,8 @@ export function createAssignmentBoard(deps: ExamDeps) {
         enteredMs: row.entered_ms,
         answered: standing.answered,
         handedInMs: standing.handedInMs,
-        late: standing.late,
-        afterClose: standing.afterClose,
+        late: standing.isLate,
+        afterClose: standing.lateAnswerCount,
         waiting: attempt ? countAnswersToDecide(attempt) : 0,
         returns: standing.returns,
         tryNo: standing.tryNo,

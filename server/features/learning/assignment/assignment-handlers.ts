@@ -80,7 +80,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     const byTask = Map.groupBy(people, (person) => person.task.id);
     return tasks.map((task) => {
       const examinees = byTask.get(task.id) ?? [];
-      const count = (status: number): number => examinees.filter(({ standing }) => standing.status === status).length;
+      const count = (status: number): number => examinees.filter(({ workState: standing }) => standing.status === status).length;
       return {
         id: task.id,
         version: task.version,
@@ -105,7 +105,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
           awaitingMarking: count(homeworkStatus.awaitingMarking),
           finished: count(homeworkStatus.finished),
         },
-        late: examinees.filter(({ standing }) => standing.late).length,
+        late: examinees.filter(({ workState: standing }) => standing.isLate).length,
         withdrawn: task.withdrawn_ms === null ? null : { ms: task.withdrawn_ms, reason: task.withdraw_reason },
         updatedMs: task.updated_ms,
       };
@@ -146,7 +146,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     const contents = [...(await createQuestionReads(db).byIds(schoolId, listVariantQuestionIds(variants))).values()].map((each) =>
       computeQuestionContent(each, schoolId),
     );
-    const holdingsByQuestion = await heldQuestions.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
+    const holdingsByQuestion = await heldQuestions.ofContents(contents, { schoolId, nowMs: clock.nowMs(), holderKind: 'exams' });
     if (holdingsByQuestion.size === 0) return undefined;
     const names = await heldQuestions.namesOf(
       [...holdingsByQuestion.values()].flatMap((holding) => holding.map(({ id }) => id)),
@@ -226,7 +226,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const people = await plans.examinees([savedDraft.id]);
         const plan = await plans.byId(caller.schoolId, savedDraft.id);
         if (!plan) refuse('notFound', messages.notFound());
-        const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
+        const { publication } = await preparePublication(deps, plan, people, { ...by, language, source: source });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const result = await plans.publish(tx, savedDraft, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: savedDraft.id, name: input.name, before: null, after });
@@ -272,7 +272,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         // The call repeats one that has already withdrawn the assignment: a second click, or a retry after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const finishedCount = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
+        const finishedCount = (await board.people([task])).filter(({ workState: standing }) => standing.finishedMs !== null).length;
         if (finishedCount > 0) refuse('refused', messages.finishedForSome(finishedCount));
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const result = await store.withdraw(tx, id, reason, toEditor(caller));
@@ -317,16 +317,16 @@ const stemLength = 24;
 const unreadableNamed = 3;
 
 /** Tells whether points that the student has already seen would fall under the new times. */
-const isScoreLowered = (to: AssignmentTimes, { task, attempt, work, items, cents, standing }: AssignmentExaminee): boolean =>
+const isScoreLowered = (to: AssignmentTimes, { task, attempt, work, items, cents, workState: standing }: AssignmentExaminee): boolean =>
   standing.finishedMs !== null &&
   cents !== null &&
-  (applyLateRule(sumItemCents(items), to, deriveAssignmentWorkState({ ...task, ...to }, attempt, work).late) ?? 0) < cents;
+  (applyLateRule(sumItemCents(items), to, deriveAssignmentWorkState({ ...task, ...to }, attempt, work).isLate) ?? 0) < cents;
 
 function findRuleFaults(kind: AssignedKind, rules: Rules) {
   const allowed = attemptRules[kind];
   const faults = [];
   if (rules.dueMs - rules.startMs < 60_000) faults.push({ path: 'dueMs', message: messages.dueBeforeStart() });
-  if (!allowed.late.includes(rules.lateRule)) faults.push({ path: 'lateRule', message: messages.notForKind() });
+  if (!allowed.lateRules.includes(rules.lateRule)) faults.push({ path: 'lateRule', message: messages.notForKind() });
   if (!allowed.analysis.includes(rules.analysisRule)) faults.push({ path: 'analysisRule', message: messages.notForKind() });
   if ((rules.lateRule === 'refused') !== (rules.lateMs === 0)) faults.push({ path: 'lateMs', message: messages.lateTime() });
   return faults;

@@ -8,7 +8,7 @@ export interface AssignmentItem {
   readonly questionId: number;
   readonly key: AnswerKey;
   readonly analysis: string;
-  readonly shown: {
+  readonly content: {
     readonly itemId: string;
     readonly section: string;
     readonly type: SectionTypeCode;
@@ -34,7 +34,7 @@ export async function readAssignmentItems(
       questionId: row.question_id,
       key: JSON.parse(row.answer_key) as AnswerKey,
       analysis: renderMathml(row.analysis).html,
-      shown: {
+      content: {
         itemId: row.item_id,
         section: sections[row.section]?.title ?? '',
         type: row.type,

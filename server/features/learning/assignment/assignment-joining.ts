@@ -23,7 +23,7 @@ export async function createClassJoiner({ db, clock, chance, sync }: JoiningDeps
       const users = await createUserReads(db).examUsers(plan.school_id, userIds);
       const joiners = users.map((user) => ({ user, attemptId: chance.uuid() }));
       // Register the attempts with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not know.
-      await sync.expect(
+      await sync.registerStart(
         joiners.map(({ attemptId }) => attemptId),
         plan.start_ms,
       );

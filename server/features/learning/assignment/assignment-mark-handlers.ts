@@ -36,9 +36,9 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
   ): Promise<AssignmentExaminee> => {
     const person = await find(caller, planId, userId);
     if (person.task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(person.task.withdraw_reason));
-    if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
+    if (person.workState.finishedMs !== null) refuse('refused', messages.finished());
     if ((person.attempt?.answersVersion ?? 0) !== answersVersion) refuse('conflict', messages.answersChanged());
-    if (!person.standing.markable) refuse('refused', messages.notHandedIn());
+    if (!person.workState.markable) refuse('refused', messages.notHandedIn());
     return person;
   };
   const note = ({ row, task }: AssignmentExaminee, after: object) => ({
@@ -64,13 +64,13 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
     decide: (input, context) =>
       runInPlanScope(db, input.planId, async () => {
         const person = await find(context.caller, input.planId, input.userId);
-        if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
+        if (person.workState.finishedMs !== null) refuse('refused', messages.finished());
         return decisions.decide(input, context);
       }),
 
     async getWork({ planId, userId }, { caller }) {
       const person = await find(caller, planId, userId);
-      const { task, row, standing, attempt } = person;
+      const { task, row, workState: standing, attempt } = person;
       const [student] = await board.students([person]);
       if (!student) refuse('notFound', messages.studentUnknown());
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
@@ -93,7 +93,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           const markedItem = marked.get(item.itemId);
           const mark = markOf.get(item.itemId);
           return {
-            ...item.shown,
+            ...item.content,
             answer: [...(answers.get(item.itemId) ?? [])],
             files: files.get(item.itemId) ?? [],
             autoPoints: markedItem?.autoCent === null || markedItem === undefined ? null : toPoints(markedItem.autoCent),
@@ -114,7 +114,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const { caller, audit } = context;
         const person = await open(caller, planId, userId, answersVersion);
         const maxByItem = new Map(
-          (await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]),
+          (await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.content.max]),
         );
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
         const countedAnswers = await sync.answers(person.row.attempt_id);
@@ -125,12 +125,12 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           const max = maxByItem.get(itemId);
           if (max === undefined) refuse('notFound', messages.itemUnknown());
           if (points !== null && points > max) refuseField('invalid', `items.${at}.points`, messages.tooManyPoints(max));
-          const storedPictures = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
+          const storedPictures = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.workState.returns);
           if (typeof storedPictures === 'number')
             refuseField('invalid', `items.${at}.pictures.${storedPictures}.file`, messages.noSuchPicture());
           const value = answers.get(itemId) ?? [];
           const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(countedAnswers, itemId));
-          const { returns } = person.standing;
+          const { returns } = person.workState;
           const storedNotes = notes
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
             : updateNotesBasis(before.get(itemId), basis);
@@ -151,11 +151,11 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const { task, row, attempt } = person;
         if (attemptRules[task.kind].handIn !== 'afterReturn') refuse('refused', messages.notGivenBack());
         // The call repeats one that has already returned the work: a second click, or a retry after a lost response.
-        if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
+        if (person.workState.isReturned && person.work?.return_reason === reason) return { returns: person.workState.returns };
         await open(caller, planId, userId, answersVersion);
         const nowMs = clock.nowMs();
         if (untilMs <= nowMs) refuse('refused', messages.untilOver());
-        const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
+        const by = { reason, firstMs: person.workState.handedInMs, userId: caller.userId, nowMs };
         const result = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { returns } = await createAssignmentWorkStore(tx).noteReturn(row, by);
           await audit.noteIn(tx, note(person, { returned: returns, reason, untilMs }));
@@ -169,7 +169,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             actor: caller.userId,
             payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
           });
-        const handIns = await sync.handInsOf(row.attempt_id);
+        const handIns = await sync.listValidHandIns(row.attempt_id);
         for (const slice of sliceValues(handIns, namedAtOnce))
           await sync.append(row.attempt_id, {
             type: 'handIn.reopen@1',
@@ -191,12 +191,12 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const skippedStudents: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
         const ready: AssignmentExaminee[] = [];
         for (const person of people) {
-          if (person.standing.finishedMs !== null) continue;
+          if (person.workState.finishedMs !== null) continue;
           const { user_id: userId, name } = person.row;
           const unmarked = person.items.some(({ cent }) => cent === null);
-          if (!person.standing.markable) skippedStudents.push({ userId, name, why: 'notHandedIn' });
+          if (!person.workState.markable) skippedStudents.push({ userId, name, why: 'notHandedIn' });
           // The late rule excludes answers that arrived after the close, so staff must confirm that they count all the same.
-          else if (person.standing.afterClose > 0 && !takeLate) skippedStudents.push({ userId, name, why: 'afterClose' });
+          else if (person.workState.lateAnswerCount > 0 && !takeLate) skippedStudents.push({ userId, name, why: 'afterClose' });
           else if (unmarked && !fullForRest) skippedStudents.push({ userId, name, why: 'unmarked' });
           else ready.push(person);
         }
@@ -204,7 +204,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const fullMarks: ItemMarkInput[][] = [];
         const marksByAttempt = await createAssignmentWorkStore(db).marksOf(ready.map(({ row }) => row.attempt_id));
         for (const { row, items, marks } of ready) {
-          const maxByItem = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
+          const maxByItem = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.content.max]));
           const unmarkedItems = items.filter(({ cent }) => cent === null);
           // Remove points given before the answer was changed: once the work is finished, points count without a check of the answer they belong to.
           const lapsedMarks = marks.filter(
@@ -216,7 +216,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           ]);
         }
         // SY23, for each attempt: the log records what the server has before any of its points are shown.
-        await sync.disclose(
+        await sync.recordDisclosure(
           ready.map(({ row }) => row.attempt_id),
           caller.userId,
         );

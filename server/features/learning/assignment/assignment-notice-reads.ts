@@ -17,7 +17,7 @@ type Deps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
 /** Returns the points of earlier tries, in their order. */
 export async function readEarlierPoints(deps: Deps, planId: number, userId: number): Promise<{ tryNo: number; points: number | null }[]> {
   const past = (await createAssignmentWorkStore(deps.db).ofUser(userId)).filter((work) => work.plan_id === planId && work.past === 1);
-  const scores = await createMarkingReads(deps).stored(past.map((work) => work.attempt_id));
+  const scores = await createMarkingReads(deps).readStoredScores(past.map((work) => work.attempt_id));
   return past.map((work) => {
     const cents = sumItemCents(combineItemMarks(scores.get(work.attempt_id), []));
     return { tryNo: work.try_no, points: cents === null ? null : toPoints(cents) };
@@ -34,7 +34,7 @@ export function createAssignmentNotices(deps: Deps) {
 
   return {
     /** Maps each plan to its assignment notice. */
-    async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
+    async readNotices(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
       const noticesByPlan = new Map<number, AssignmentNotice>();
       const assignments = sittings.filter((sitting) => isAssignedKind(sitting.kind));
       if (assignments.length === 0) return noticesByPlan;
@@ -49,7 +49,7 @@ export function createAssignmentNotices(deps: Deps) {
       const schoolId = assignments[0]?.school_id ?? 0;
       const heldPlans = await questionsHeld.ofPlans(
         assignments.map((sitting) => sitting.plan_id),
-        { schoolId, nowMs: clock.nowMs(), by: 'tests' },
+        { schoolId, nowMs: clock.nowMs(), holderKind: 'tests' },
       );
       for (const sitting of assignments) {
         const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
@@ -66,7 +66,7 @@ export function createAssignmentNotices(deps: Deps) {
         const isFree = !heldPlans.has(sitting.plan_id);
         const isScoreVisible = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = isScoreVisible ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
-        const cents = applyLateRule(sumItemCents(combineItemMarks(score, marks)), task, standing.late);
+        const cents = applyLateRule(sumItemCents(combineItemMarks(score, marks)), task, standing.isLate);
         const reminder = standing.status <= homeworkStatus.returned ? remindedOf.get(sitting.plan_id) : undefined;
         noticesByPlan.set(sitting.plan_id, {
           isPaper: sitting.paper_id !== null,
@@ -82,9 +82,9 @@ export function createAssignmentNotices(deps: Deps) {
           status: standing.status,
           answered: standing.answered,
           handedInMs: standing.handedInMs,
-          late: standing.late,
+          late: standing.isLate,
           returned:
-            standing.isBack && work && work.returned_ms !== null
+            standing.isReturned && work && work.returned_ms !== null
               ? {
                   ms: work.returned_ms,
                   by: names.get(work.returned_by ?? 0) ?? '',

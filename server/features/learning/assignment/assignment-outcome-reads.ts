@@ -10,14 +10,14 @@ interface Sitting {
 }
 
 export interface AssignmentOutcome {
-  readonly begun: boolean;
+  readonly hasBegun: boolean;
   /** True if the student handed in, or if the time is over and some answers arrived. False for returned work until it is handed in again. */
   readonly handedIn: boolean;
   readonly finished: boolean;
   /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */
   readonly cents: number | null;
   /** Time (ms) at which the outcome may change without any call; null if it cannot. */
-  readonly lookAgainMs: number | null;
+  readonly recheckAtMs: number | null;
 }
 
 /** The return of work is stored before its op reaches the log, so the outcome is read again this long after the return. */
@@ -29,7 +29,7 @@ export function createAssignmentOutcomeReads(deps: MarkingDeps) {
   const marking = createMarkingReads(deps);
   return {
     /** Maps the given attempts of one plan to their outcomes. */
-    async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, AssignmentOutcome>> {
+    async readOutcomes(planId: number, sittings: readonly Sitting[]): Promise<Map<string, AssignmentOutcome>> {
       const outcomes = new Map<string, AssignmentOutcome>();
       const task = await db
         .selectFrom('assignment')
@@ -65,11 +65,11 @@ export function createAssignmentOutcomeReads(deps: MarkingDeps) {
         const ownEndMs = endMs + (attempt?.extensionMs ?? 0);
         const settledMs = (work?.returned_ms ?? 0) + settlesMs;
         outcomes.set(attempt_id, {
-          begun: entered_ms !== null || standing.answered > 0 || standing.tryNo > 1,
+          hasBegun: entered_ms !== null || standing.answered > 0 || standing.tryNo > 1,
           handedIn: attempt !== undefined && (attempt.handedIn || (attempt.collected && standing.answered > 0)),
           finished: standing.finishedMs !== null,
-          cents: applyLateRule(sumItemCents(items), task, standing.late),
-          lookAgainMs: settledMs > nowMs ? settledMs : ownEndMs > nowMs ? ownEndMs : null,
+          cents: applyLateRule(sumItemCents(items), task, standing.isLate),
+          recheckAtMs: settledMs > nowMs ? settledMs : ownEndMs > nowMs ? ownEndMs : null,
         });
       }
       return outcomes;

@@ -39,7 +39,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
     for (const person of people) {
       const marked = new Map(person.items.map((item) => [item.itemId, item]));
       for (const item of ofVariant.get(person.row.variant) ?? []) {
-        const markedItem = marked.get(item.shown.itemId);
+        const markedItem = marked.get(item.content.itemId);
         const all = places.get(item.questionId) ?? [];
         places.set(item.questionId, all);
         if (markedItem) all.push({ person, item, marked: markedItem });
@@ -60,10 +60,10 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
       const students = await board.students(questionPlaces.map(({ person }) => person));
       const answers = [];
       for (const [n, { person, item, marked }] of questionPlaces.entries()) {
-        const { row, attempt, standing, marks } = person;
+        const { row, attempt, workState: standing, marks } = person;
         const student = students[n];
         if (!student) continue;
-        const { itemId } = item.shown;
+        const { itemId } = item.content;
         const itemMark = marks.find((mark) => mark.item_id === itemId);
         const files = (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [];
         const value = (await sync.answers(row.attempt_id)).answers.find((each) => each.itemId === itemId)?.value ?? [];
@@ -72,7 +72,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           student: row.name,
           className: student.className,
           itemId,
-          late: standing.late,
+          late: standing.isLate,
           answersVersion: attempt?.answersVersion ?? 0,
           finished: standing.finishedMs !== null,
           answer: [...value],
@@ -93,7 +93,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           ([
             id,
             {
-              shown: { itemId, section, max },
+              content: { itemId, section, max },
             },
           ]) => ({
             questionId: id,
@@ -134,9 +134,9 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           return {
             name: name ?? '',
             students: classPeople.length,
-            handedIn: classPeople.filter(({ standing }) => standing.markable).length,
-            late: classPeople.filter(({ standing }) => standing.late).length,
-            finished: classPeople.filter(({ standing }) => standing.finishedMs !== null).length,
+            handedIn: classPeople.filter(({ workState: standing }) => standing.markable).length,
+            late: classPeople.filter(({ workState: standing }) => standing.isLate).length,
+            finished: classPeople.filter(({ workState: standing }) => standing.finishedMs !== null).length,
             scored: cents.length,
             average: computeAverage(cents),
             highest: cents.length === 0 ? null : toPoints(Math.max(...cents)),
@@ -146,10 +146,10 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
         }),
         items: [...questions].map(([id, item]) => ({
           questionId: id,
-          itemId: item.shown.itemId,
-          section: item.shown.section,
-          stem: item.shown.stem,
-          max: item.shown.max,
+          itemId: item.content.itemId,
+          section: item.content.section,
+          stem: item.content.stem,
+          max: item.content.max,
           byClass: groups.map((name) => {
             const cents = (places.get(id) ?? []).flatMap(({ person, marked }) =>
               marked.cent !== null && isInClass(name, person.row.user_id) ? [marked.cent] : [],
@@ -162,7 +162,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
   };
 }
 
-const pickShownContent = ({ shown: { section, type, stem, options, max } }: AssignmentItem) => ({ section, type, stem, options, max });
+const pickShownContent = ({ content: { section, type, stem, options, max } }: AssignmentItem) => ({ section, type, stem, options, max });
 
 const computeAverage = (cents: readonly number[]): number | null =>
   cents.length === 0 ? null : toPoints(Math.round(cents.reduce((sum, cent) => sum + cent, 0) / cents.length));

@@ -37,9 +37,9 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
   const openTestScore = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> =>
     runInPlanScope(db, planId, async () => {
       const person = await findOwnWork(caller, planId);
-      if (!person.standing.markable) refuse('refused', messages.handInFirst());
-      if (person.standing.finishedMs === null) {
-        await sync.disclose([person.row.attempt_id], caller.userId);
+      if (!person.workState.markable) refuse('refused', messages.handInFirst());
+      if (person.workState.finishedMs === null) {
+        await sync.recordDisclosure([person.row.attempt_id], caller.userId);
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
         await runInScope(caller.schoolId, () => works.noteFinished(person.row, by));
       }
@@ -62,11 +62,11 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       const first = await findOwnWork(caller, planId);
       const { task } = first;
       // Answers to questions that an exam holds back are shown once the scores of that exam are released.
-      const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
+      const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), holderKind: 'tests' } as const;
       if ((await heldQuestions.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
-      if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) refuse('refused', messages.notYet());
+      if (attemptRules[task.kind].points === 'finish' && first.workState.finishedMs === null) refuse('refused', messages.notYet());
       const person = attemptRules[task.kind].points === 'handIn' ? await openTestScore(caller, planId) : first;
-      const { row, standing, items, cents, marks } = person;
+      const { row, workState: standing, items, cents, marks } = person;
       const closeMs = await overMs(task);
       const hasAnalysis = isAnalysisOpen(task.analysis_rule, closeMs, clock.nowMs());
       // The list of right answers reveals half of the key, so a mock test shows it only together with the analysis.
@@ -86,13 +86,13 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         fullPoints: fullCents === null ? null : toPoints(fullCents),
         totalPoints: paper?.total_points ?? 0,
         passPoints: paper?.pass_points ?? 0,
-        late: standing.late,
+        late: standing.isLate,
         latePercent: task.late_rule === 'shareOff' ? task.late_percent : 100,
         analysisRule: task.analysis_rule,
         hasAnalysis,
         analysisFromMs: task.analysis_rule === 'afterWindow' ? closeMs : null,
         past: await readEarlierPoints(deps, planId, caller.userId),
-        items: (await readAssignmentItems(store, planId, row.variant)).map(({ shown, key, analysis }) => {
+        items: (await readAssignmentItems(store, planId, row.variant)).map(({ content: shown, key, analysis }) => {
           const markedItem = marked.get(shown.itemId);
           return {
             ...shown,
@@ -114,7 +114,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await findOwnWork(caller, planId);
-        const { task, row, standing } = person;
+        const { task, row, workState: standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
         // The call repeats one that has already begun this try: a second click, or a retry after a lost response.
         if (standing.tryNo === tryNo) return { tryNo };
@@ -124,13 +124,13 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) refuse('refused', messages.windowOver());
         // A new try opens the paper again, which is refused while an exam holds back one of its questions.
-        if ((await heldQuestions.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
+        if ((await heldQuestions.ofPlans([planId], { schoolId: caller.schoolId, nowMs, holderKind: 'exams' })).size > 0)
           refuse('refused', messages.heldBack());
         // Close the old attempt first: a student who writes the next try knows its questions, so ops that arrive later for the old one must not count
         // by themselves.
-        await sync.disclose([row.attempt_id], caller.userId);
+        await sync.recordDisclosure([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
-        await sync.expect([attemptId], task.start_ms);
+        await sync.registerStart([attemptId], task.start_ms);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!(await createAssignmentWorkStore(tx).nextTry(row, tryNo, attemptId))) refuse('refused', messages.noMoreTries());
           await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });

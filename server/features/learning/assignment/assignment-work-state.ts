@@ -16,16 +16,16 @@ export interface AssignmentWorkState {
   readonly answered: number;
   /** Time (ms) since which everything handed in is on the server. */
   readonly handedInMs: number | null;
-  readonly late: boolean;
+  readonly isLate: boolean;
   /** Number of answers that the server first received after the window, regardless of the device's clock. They count only if staff accept them. */
-  readonly afterClose: number;
+  readonly lateAnswerCount: number;
   readonly returns: number;
   readonly tryNo: number;
   readonly finishedMs: number | null;
   /** True if the answers may be marked: the whole hand-in has arrived, or the time is over. */
   readonly markable: boolean;
   /** True if the work was returned and not handed in again. */
-  readonly isBack: boolean;
+  readonly isReturned: boolean;
 }
 
 /** Derives the state of a student's work from the projection (`attempt`) and staff decisions (`work`). */
@@ -46,13 +46,13 @@ export function deriveAssignmentWorkState(
     status: deriveHomeworkStatus({ ...facts, finished: finishedMs !== null }),
     answered: attempt?.answered ?? 0,
     handedInMs,
-    late: afterClose > 0 || (firstMs === null ? markable && task.late_rule !== 'refused' : firstMs > task.due_ms),
-    afterClose,
+    isLate: afterClose > 0 || (firstMs === null ? markable && task.late_rule !== 'refused' : firstMs > task.due_ms),
+    lateAnswerCount: afterClose,
     returns,
     tryNo: work?.try_no ?? 1,
     finishedMs,
     markable,
-    isBack: returns > 0 && !facts.handedIn && finishedMs === null,
+    isReturned: returns > 0 && !facts.handedIn && finishedMs === null,
   };
 }
 

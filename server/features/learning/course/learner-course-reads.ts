@@ -23,7 +23,7 @@ export interface LearnerCourse {
 /** Computes one learner's progress in each course: those of their class and any other they have learned from. */
 export function createLearnerCourseReads(db: Kysely<Database>) {
   return {
-    async of(userId: number, schoolId: number): Promise<LearnerCourse[]> {
+    async listCourses(userId: number, schoolId: number): Promise<LearnerCourse[]> {
       const rows = await db.selectFrom('learn_progress').selectAll().where('user_id', '=', userId).execute();
       const assignedCourses = (await createCourseReads(db).ofLearner(userId, schoolId)).map(({ course }) => course);
       const assignedIds = new Set(assignedCourses.map((course) => course.id));

@@ -78,7 +78,7 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
 
   /** Filters a school's own questions to those that may be practised now. */
   const free = async (schoolId: number, ids: readonly number[], nowMs: number): Promise<number[]> => {
-    const heldIds = await heldQuestions.ofBank({ schoolId, nowMs, by: practiceHolders });
+    const heldIds = await heldQuestions.ofBank({ schoolId, nowMs, holderKind: practiceHolders });
     return ids.filter((id) => !heldIds.has(id));
   };
 
@@ -93,7 +93,8 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
   return {
     free,
     /** Returns the school's own questions that are withheld. */
-    heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => heldQuestions.ofBank({ schoolId, nowMs, by: practiceHolders }),
+    heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> =>
+      heldQuestions.ofBank({ schoolId, nowMs, holderKind: practiceHolders }),
     /** Returns those of a school's own questions whose keys may be shown now. */
     async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
       const known = await readQuestionExcerpts(db, schoolId, ids);

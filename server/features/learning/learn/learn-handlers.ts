@@ -205,7 +205,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           const [fromMs, toMs] = clampTime(at, assignedCourse, nowMs);
           const inTime = fromMs <= at.toMs && at.toMs <= getLatestMs(assignedCourse, nowMs);
           // Time that another record of the learner already covers does not count again.
-          const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
+          const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.listCoveredIntervals(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
           progressByLesson.set(
@@ -215,7 +215,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
               doneMs: Math.min(mark.toMs, nowMs + n),
               inTime,
               freeMs,
-              asked: askableIds,
+              askableQuestionIds: askableIds,
             }),
           );
           changedLessonIds.add(lesson.id);
@@ -248,14 +248,14 @@ interface Stretch {
   /** Part of the record's duration that no other learning record of the learner covers (ms). */
   readonly freeMs: number;
   /** Questions of a quiz that may be asked now: no exam, mock test or homework holds them back. */
-  readonly asked: ReadonlySet<number>;
+  readonly askableQuestionIds: ReadonlySet<number>;
 }
 
 /** Merges one record into the progress of a lesson. */
 function mergeProgress(
   lesson: LessonKept,
   before: StoredLessonProgress,
-  { mark, doneMs, freeMs, inTime, asked }: Stretch,
+  { mark, doneMs, freeMs, inTime, askableQuestionIds: asked }: Stretch,
 ): StoredLessonProgress {
   const length = getLessonLength(lesson);
   const later = doneMs >= before.positionMs;
@@ -311,7 +311,7 @@ async function findRecordTime(
   if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (assignedCourse.toMs ?? Infinity)) return mark;
   const lengthMs = mark.toMs - mark.fromMs;
   const sinceMs = Math.max(assignedCourse.fromMs ?? 0, nowMs - placedWithinMs);
-  const freeSpans = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
+  const freeSpans = subtractSpans([[sinceMs, nowMs]], await store.listCoveredIntervals(userId, sinceMs, nowMs));
   const [fromMs] = freeSpans.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
   return { fromMs, toMs: fromMs + lengthMs };
 }

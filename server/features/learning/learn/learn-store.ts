@@ -43,7 +43,7 @@ export function createLearnStore(db: Kysely<Database>) {
     },
 
     /** Returns the intervals between `fromMs` and `toMs` that records of the learner, from any device, already cover. */
-    async spent(userId: number, fromMs: number, toMs: number): Promise<[number, number][]> {
+    async listCoveredIntervals(userId: number, fromMs: number, toMs: number): Promise<[number, number][]> {
       const rows = await db
         .selectFrom('learn_mark')
         .select(['from_ms', 'to_ms'])

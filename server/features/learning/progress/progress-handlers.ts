@@ -49,7 +49,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = input.filter ?? {};
       const { items, total } = await store.page(
-        { schoolId: caller.schoolId, only: await rights.visibleTo(caller), classId: class_id, keyword, ...rest },
+        { schoolId: caller.schoolId, only: await rights.listVisibleUserIds(caller), classId: class_id, keyword, ...rest },
         order,
       );
       const classNames = await createClassReads(db).names(items.flatMap((row) => row.class_id ?? []));
@@ -61,7 +61,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const { class_id, keyword = '', ...rest } = filter;
       const { sums, spread } = await store.overview({
         schoolId: caller.schoolId,
-        only: await rights.visibleTo(caller),
+        only: await rights.listVisibleUserIds(caller),
         classId: class_id,
         keyword,
         ...rest,
@@ -120,7 +120,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       return {
         ...toRow(learner, classNames),
         login_name: user.login_name,
-        courses: await createLearnerCourseReads(db).of(id, user.school_id),
+        courses: await createLearnerCourseReads(db).listCourses(id, user.school_id),
         events: events.toSorted((a, b) => b.at_ms - a.at_ms),
       };
     },

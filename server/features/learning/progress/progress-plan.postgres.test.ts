@@ -11,7 +11,7 @@ it.each(Object.values(learnerSorts))(
     const filter = { schoolId: school, keyword: 'type', status: 1, outcome: 'failed' } as const;
     const plans = await planStatements(
       db,
-      (recorded) => createProgressStore(recorded, { few: 0, most: 0 }).page(filter, order),
+      (recorded) => createProgressStore(recorded, { maxDirectMatches: 0, maxMatches: 0 }).page(filter, order),
       allButIndexOnlyScan,
     );
     const page = plans.find((plan) => plan.startsWith('Limit')) ?? '';

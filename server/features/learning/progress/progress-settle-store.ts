@@ -96,7 +96,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    waiting: (schoolId: number, nowMs: number): Promise<number> =>
+    countWaiting: (schoolId: number, nowMs: number): Promise<number> =>
       countRows(db.selectFrom('learner_due').where('school_id', '=', schoolId).where('due_ms', '<=', nowMs)),
 
     /** Marks an attempt as due for evaluation. Used when the attempt changed in the op log only, which this store's database does not record. */

@@ -43,11 +43,11 @@ export function createProgressUpdater(deps: MarkingDeps) {
   async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<EvaluationResult[]> {
     const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });
     if (plan.withdrawn_ms !== null) return rows.map((row) => ({ ...key(row), nextMs: null }));
-    const results = await outcomes.of(planId, rows);
+    const results = await outcomes.readOutcomes(planId, rows);
     return rows.map((row) => {
       const result = results.get(row.attempt_id);
       if (result === undefined) return { ...key(row), nextMs: null };
-      const { handedIn, begun, finished, cents, lookAgainMs } = result;
+      const { handedIn, hasBegun: begun, finished, cents, recheckAtMs: lookAgainMs } = result;
       const total = toCents(row.total_points);
       const finalCents = finished && total > 0 ? cents : null;
       const score = finalCents === null ? null : Math.min(10_000, Math.round((finalCents * 10_000) / total));
@@ -70,7 +70,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
   async function look(schoolId: number): Promise<number> {
     const dueRows = await store.due(schoolId, clock.nowMs(), atOnce);
     if (dueRows.length === 0) return 0;
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const looks: EvaluationResult[] = [];
     for (const [planId, rows] of Map.groupBy(dueRows, (row) => row.plan_id)) {
       const [first] = rows;
@@ -127,7 +127,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
     async settle(schoolId: number): Promise<number> {
       const turn = running.get(schoolId) ?? turnOf(schoolId).finally(() => running.delete(schoolId));
       running.set(schoolId, turn);
-      return (await turn) ? store.waiting(schoolId, clock.nowMs()) : 0;
+      return (await turn) ? store.countWaiting(schoolId, clock.nowMs()) : 0;
     },
   };
 }

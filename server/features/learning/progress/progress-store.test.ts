@@ -31,7 +31,7 @@ it('a keyword search lists the same students by every search strategy', async ()
       for (const outcome of [undefined, 'absent'] as const) {
         const order = { column, descending: true, offset: 1, limit: 2 };
         const page = (few: number, most: number) =>
-          createProgressStore(db, { few, most }).page({ schoolId: school, keyword, outcome }, order);
+          createProgressStore(db, { maxDirectMatches: few, maxMatches: most }).page({ schoolId: school, keyword, outcome }, order);
         const found = await page(9, 9);
         expect(await page(0, 9)).toEqual(found);
         expect((await page(0, 0)).items).toEqual(found.items);

@@ -78,7 +78,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
   /** Selects all learners that match the filter, without an order. */
   const selectFitting = async <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter) => {
     const found = findMatches(filter);
-    const isFew = found !== undefined && (await countUpTo(db, found, limits.few)) <= limits.few;
+    const isFew = found !== undefined && (await countUpTo(db, found, limits.maxDirectMatches)) <= limits.maxDirectMatches;
     const rows = isFew ? applyFilter(query, filter, true).where('user_id', 'in', found) : applyFilter(query, filter, false);
     return filter.keyword === '' ? rows : rows.where(matchKeyword(filter));
   };
@@ -100,7 +100,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
       idColumn: 'user_id',
       found,
       check,
-      also: check,
+      extraCondition: check,
     } as const;
     return readMatchedPage(db, { ...list, isWhole: false }, order, limits);
   };

@@ -70,7 +70,7 @@ export interface ArchiveDeps {
   readonly uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'>;
   readonly keys: {
     readonly receiptPrivate: KeyObject;
-    readonly forDevices: { readonly receiptPublic: string };
+    readonly publicKeys: { readonly receiptPublic: string };
     readonly ticketSecret: KeyObject;
   };
 }
@@ -91,7 +91,7 @@ export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlan
   const bytes = Buffer.from(`${JSON.stringify(index, null, 1)}\n`);
   yield { path: indexPath, bytes };
   const signature = sign('sha256', bytes, { key: deps.keys.receiptPrivate, dsaEncoding: 'ieee-p1363' }).toString('base64url');
-  yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.forDevices.receiptPublic, signature })}\n`) };
+  yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.publicKeys.receiptPublic, signature })}\n`) };
 }
 
 async function* streamArchiveFiles(
@@ -109,7 +109,7 @@ async function* streamArchiveFiles(
   const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
   // Read marks and scores together under the plan's lock: writing a large archive takes minutes, and a key may be corrected meanwhile.
   const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
     return {
       corrections: await store.corrections(plan.id),
@@ -175,7 +175,7 @@ async function* streamArchiveFiles(
   ]);
   const photos: ArchivedPhoto[] = [];
   for (const mark of marks) {
-    for (const { row, url, takenMs } of mark.given?.photos ?? []) {
+    for (const { row, url, takenMs } of mark.markerPoints?.photos ?? []) {
       // A marker can name any file, so add only files that were uploaded for this school.
       const known = await uploads.ofSchool([url], plan.school_id);
       const picture = known.has(url) ? (await uploads.pictures([url])).get(url) : undefined;

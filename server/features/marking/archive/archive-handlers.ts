@@ -29,7 +29,7 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
         await createSchoolReads(deps.db).retention(caller.schoolId),
         getCallZone(),
       );
-      return { ...archiveAddress, ...days, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
+      return { ...archiveAddress, ...days, print: formatKeyFingerprint(deps.keys.publicKeys.receiptPublic) };
     },
 
     async getRetention(_input, { caller }) {
@@ -37,7 +37,11 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
       const retention = await createSchoolReads(deps.db).retention(caller.schoolId);
       const today = formatZoneDay(nowMs, getCallZone());
       // Preselect by years of 365 days, the shortest ones; the exact day is compared below.
-      const plans = await createArchiveStore(deps.db).ended(caller.schoolId, nowMs - retention.paperYears * 365 * 86_400_000, mostRetained);
+      const plans = await createArchiveStore(deps.db).listEnded(
+        caller.schoolId,
+        nowMs - retention.paperYears * 365 * 86_400_000,
+        mostRetained,
+      );
       const items = plans.map(({ id, name, start_ms, duration_ms }) => {
         const endMs = start_ms + duration_ms;
         const days = findRetentionDays(endMs, retention, getCallZone());

@@ -24,7 +24,7 @@ export function createArchiveStore(db: Kysely<Database>) {
         .executeTakeFirst(),
 
     /** Lists the school's exams with released scores that ended before `beforeMs`, oldest first. */
-    ended: (schoolId: number, beforeMs: number, limit: number) =>
+    listEnded: (schoolId: number, beforeMs: number, limit: number) =>
       db
         .selectFrom('exam_plan')
         .select(['id', 'name', 'start_ms', 'duration_ms'])

@@ -11,7 +11,7 @@ export const boxFileName = '作答.png';
 /** Points of the written questions of one card. */
 export interface WrittenPart {
   /** Maximum points that a person still has to give for this card: those of the written questions that are not marked in boxes on the screen. */
-  readonly toGive: number;
+  readonly remainingPoints: number;
   /** Points of the marked boxes in hundredths; null while a box is not marked. */
   readonly boxCent: number | null;
 }
@@ -42,9 +42,9 @@ export async function readWrittenParts(
   return new Map(
     cards.map(({ userId }) => {
       const own = ofUser.get(userId);
-      if (own === undefined) return [userId, { toGive: plan.writtenPoints, boxCent: 0 }];
+      if (own === undefined) return [userId, { remainingPoints: plan.writtenPoints, boxCent: 0 }];
       const boxCent = own.reduce<number | null>((sum, { cent }) => (sum === null || cent === null ? null : sum + cent), 0);
-      return [userId, { toGive: plan.paperPoints, boxCent }];
+      return [userId, { remainingPoints: plan.paperPoints, boxCent }];
     }),
   );
 }

@@ -196,7 +196,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           .filter(({ userId }) => !relatedUserIds.has(userId))
           .map(({ userId, state, scanIds, missing }) => {
             const isEntered = scanIds.some((id) => enteredScanIds.has(id));
-            const { toGive, boxCent } = writtenParts.get(userId) ?? { toGive: 0, boxCent: 0 };
+            const { remainingPoints: toGive, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
             const open = state === 'ready' && boxCent === null ? ('marking' as const) : state;
             const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : open;
             return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive };
@@ -267,7 +267,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           seenTickets.add(ticketNo);
           if (entered.has(userId)) refuseRow('ticketNo', messages.byPerson(ticketNo));
           if (card?.state !== 'ready') return refuseRow('ticketNo', messages.notReady(ticketNo));
-          const { toGive, boxCent } = writtenParts.get(userId) ?? { toGive: 0, boxCent: 0 };
+          const { remainingPoints: toGive, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
           if (boxCent === null) return refuseRow('ticketNo', messages.notMarked(ticketNo));
           if (writtenPoints > toGive) refuseRow('writtenPoints', messages.pointsTooMany(toGive));
           chosenCards.push({ card, writtenCent: boxCent + Math.round(writtenPoints * 100) });

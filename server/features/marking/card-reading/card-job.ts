@@ -71,7 +71,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
     });
     const cut = files.map(({ label, png }) => ({ label, url: pictures.urls.get(label) ?? '', bytes: png.length }));
     await runUnitOfWork(db, by.schoolId, {}, async (tx) => {
-      await pictures.keep(tx);
+      await pictures.insertRows(tx);
       await createCardScanStore(tx).setReading(plan.planId, scanId, read.kind === 'page' ? { ...read, boxes: cut } : read);
     });
   }

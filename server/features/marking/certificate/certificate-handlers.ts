@@ -114,7 +114,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
 
   return {
     async getCandidates({ planId }, { caller }) {
-      const plans = await scores.wholeOf(caller, planId);
+      const plans = await scores.readAllParts(caller, planId);
       if (!plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
       const parts = groupByPart(plans);
       const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
@@ -141,9 +141,9 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     },
 
     issue: ({ planId, professionId, level, kind, incomplete }, context) =>
-      scores.heldStill(context.caller, planId, async () => {
+      scores.runWithScoresLocked(context.caller, planId, async () => {
         const { caller, audit } = context;
-        const plans = await scores.wholeOf(caller, planId);
+        const plans = await scores.readAllParts(caller, planId);
         const [first] = plans;
         if (!first || !plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
         const parts = groupByPart(plans);
@@ -200,7 +200,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
       const { caller, audit } = context;
       const row = await store.byId(caller.schoolId, id);
       // A certificate belongs to the whole exam, and `planId` may be the plan of any of its parts.
-      const plans = row ? await scores.wholeOf(caller, planId) : [];
+      const plans = row ? await scores.readAllParts(caller, planId) : [];
       if (!plans.some((plan) => plan.id === row?.plan_id)) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createCertificateStore(tx).revoke(id, reason, clock.nowMs());

@@ -46,7 +46,7 @@ export function createOptionFigures() {
       }
     },
     /** Returns the figures in the order of `optionIds`, including options that nobody chose. */
-    of: (questionId: number, optionIds: readonly string[]): OptionFigure[] =>
+    getFigures: (questionId: number, optionIds: readonly string[]): OptionFigure[] =>
       optionIds.map((id) => {
         const { count, cents } = chosen.get(buildOptionKey(questionId, id)) ?? { count: 0, cents: 0 };
         return { id, count, mean: count === 0 ? null : cents / count / 100 };
@@ -60,8 +60,8 @@ export const isScoredQuestion = (correction: KeyCorrection | null | undefined): 
 
 interface Sums {
   n: number;
-  most: number;
-  own: number;
+  maxCentSum: number;
+  itemSum: number;
   rest: number;
   ownOwn: number;
   restRest: number;
@@ -75,11 +75,11 @@ export function createItemFigures() {
     add(scored: readonly { readonly questionId: number; readonly cent: number; readonly mostCent: number }[]): void {
       const total = scored.reduce((sum, item) => sum + item.cent, 0);
       for (const { questionId, cent, mostCent } of scored) {
-        const of = sums.get(questionId) ?? { n: 0, most: 0, own: 0, rest: 0, ownOwn: 0, restRest: 0, ownRest: 0 };
+        const of = sums.get(questionId) ?? { n: 0, maxCentSum: 0, itemSum: 0, rest: 0, ownOwn: 0, restRest: 0, ownRest: 0 };
         const rest = total - cent;
         of.n += 1;
-        of.most += mostCent;
-        of.own += cent;
+        of.maxCentSum += mostCent;
+        of.itemSum += cent;
         of.rest += rest;
         of.ownOwn += cent * cent;
         of.restRest += rest * rest;
@@ -91,13 +91,13 @@ export function createItemFigures() {
       new Map(
         [...sums].map(([questionId, of]) => [
           questionId,
-          { attempts: of.n, ease: of.most === 0 ? 0 : of.own / of.most, discrimination: computeCorrelation(of) },
+          { attempts: of.n, ease: of.maxCentSum === 0 ? 0 : of.itemSum / of.maxCentSum, discrimination: computeCorrelation(of) },
         ]),
       ),
   };
 }
 
-function computeCorrelation({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
+function computeCorrelation({ n, itemSum: own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
   if (n < minAttemptsForDiscrimination) return null;
   const spread = (n * ownOwn - own * own) * (n * restRest - rest * rest);
   return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);

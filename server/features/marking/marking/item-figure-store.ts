@@ -104,7 +104,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
         return new Map(
           [...figures.figures()].map(([questionId, figure]) => [
             questionId,
-            { ...figure, options: optionFigures.of(questionId, questions.get(questionId)?.ids ?? []) },
+            { ...figure, options: optionFigures.getFigures(questionId, questions.get(questionId)?.ids ?? []) },
           ]),
         );
       lastAttemptId = slice.at(-1)?.attemptId ?? lastAttemptId;

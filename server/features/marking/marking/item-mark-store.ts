@@ -14,7 +14,7 @@ export interface ItemMark {
   readonly takenMs: number;
   /** Given points in hundredths; null until the marker has marked the answer. */
   readonly cent: number | null;
-  readonly given: MarkerPoints | null;
+  readonly markerPoints: MarkerPoints | null;
   readonly basis: string;
   /** The answer as it was when the mark was given. */
   readonly answer: AnswerValue;
@@ -58,7 +58,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
             markerId: row.marker_id,
             takenMs: row.taken_ms,
             cent: row.cent,
-            given: row.given === '' ? null : (JSON.parse(row.given) as MarkerPoints),
+            markerPoints: row.given === '' ? null : (JSON.parse(row.given) as MarkerPoints),
             basis: row.basis,
             answer: row.answer === '' ? [] : (JSON.parse(row.answer) as AnswerValue),
             markedMs: row.marked_ms,
@@ -129,7 +129,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
         .execute();
       const double = groups.filter((group) => group.twice === 1);
       return {
-        twice: double.length > 0,
+        isDoubleMarked: double.length > 0,
         toleranceCent: double.length > 0 ? Math.min(...double.map((group) => group.tolerance_cent)) : 0,
         isLed: groups.some((group) => group.leader_id !== null),
       };

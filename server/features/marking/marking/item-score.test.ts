@@ -187,7 +187,7 @@ describe('scoreItem and sumItemScores after a key correction', () => {
 
 describe('marks by people', () => {
   const essay = { type: sectionType.questionAnswer, points: 2 };
-  const once: MarkingRule = { twice: false, toleranceCent: 50, isLed: true };
+  const once: MarkingRule = { isDoubleMarked: false, toleranceCent: 50, isLed: true };
   const twice = { ...once, twice: true };
   const mark = (cent: number | null, basis = 'now'): AnswerMark => ({ cent, basis });
 

@@ -91,7 +91,7 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
 /** Tells whether a task is performed or presented before assessors: it leaves no written answer, and several assessors mark it independently. */
 export const isPerformedType = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
 /** Returns the number of markers an answer needs. Performed tasks need at least three assessors. */
-export const countMarkersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
+export const countMarkersNeeded = (type: SectionTypeCode, { isDoubleMarked: twice }: Pick<MarkingRule, 'isDoubleMarked'>): number =>
   isPerformedType(type) ? 3 : twice ? 2 : 1;
 
 /**
@@ -99,7 +99,7 @@ export const countMarkersNeeded = (type: SectionTypeCode, { twice }: Pick<Markin
  * (hundredths) that needs no decision of the leader.
  */
 export interface MarkingRule {
-  readonly twice: boolean;
+  readonly isDoubleMarked: boolean;
   readonly toleranceCent: number;
   /** True if a group has a leader. Then differing marks, and marks for an answer that changed later, need the leader's decision. */
   readonly isLed: boolean;
@@ -123,7 +123,7 @@ export function findDispute(
   if (isPerformedType(type) || !rule.isLed) return undefined;
   const given = marks.filter((mark) => mark.cent !== null);
   if (given.some((mark) => mark.basis !== basis)) return 'late';
-  return rule.twice && computeSpread(given.flatMap(({ cent }) => cent ?? [])) > rule.toleranceCent ? 'difference' : undefined;
+  return rule.isDoubleMarked && computeSpread(given.flatMap(({ cent }) => cent ?? [])) > rule.toleranceCent ? 'difference' : undefined;
 }
 
 /** Returns the difference between the highest and the lowest mark (hundredths). */

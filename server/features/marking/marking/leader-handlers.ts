@@ -80,7 +80,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
       return {
         name: plan.name,
         released: plan.released_ms !== null,
-        twice: rule.twice,
+        twice: rule.isDoubleMarked,
         tolerance: toPoints(rule.toleranceCent),
         tasks: tasks.map((task) => countTaskFigures(task, caller)),
         markers: [...new Set([...people.keys(), ...byMarker.keys()])].map((userId) => {
@@ -125,11 +125,11 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         basis,
         state: script.dispute ?? (script.isMarked ? ('done' as const) : ('open' as const)),
         marks: script.marks
-          .filter((mark) => mark.given !== null)
+          .filter((mark) => mark.markerPoints !== null)
           .map((mark) => ({
             marker: called.get(mark.markerId) ?? '',
             total: mark.cent === null ? null : toPoints(mark.cent),
-            given: mark.given,
+            given: mark.markerPoints,
             answer: joinLongAnswer(mark.answer),
             isCurrent: mark.basis === basis,
             markedMs: mark.markedMs,
@@ -216,7 +216,9 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 /** Counts the score sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
 function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
   const marks = tasks.flatMap((task) => task.scripts.flatMap((script) => script.marks));
-  const sheets = marks.flatMap(({ given, ...mark }) => (mark.markerId === markerId && mark.cent !== null && given != null ? given : []));
+  const sheets = marks.flatMap(({ markerPoints: given, ...mark }) =>
+    mark.markerId === markerId && mark.cent !== null && given != null ? given : [],
+  );
   const byState = Map.groupBy(sheets, getSignatureState);
   const newest = (byState.get('current') ?? []).toSorted((a, b) => (b.signature?.signedMs ?? 0) - (a.signature?.signedMs ?? 0))[0];
   return {
@@ -239,6 +241,6 @@ function createCell(task: QuestionMarking, script: AnswerScript | undefined, ass
     cent: decision?.cent ?? averageMarks(task.question, task.rule, givenMarks, basis).cent,
     spread: script !== undefined && decision === undefined && hasWideSpread(task, script),
     decided: decision !== undefined,
-    veto: givenMarks.some((mark) => (mark.given?.veto.length ?? 0) > 0),
+    veto: givenMarks.some((mark) => (mark.markerPoints?.veto.length ?? 0) > 0),
   };
 }

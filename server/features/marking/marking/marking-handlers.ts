@@ -153,7 +153,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             total: ownResult?.total ?? null,
             markedMs: ownResult?.markedMs ?? null,
             person: performed ? { name, ticketNo } : null,
-            given: performed ? (ownMark?.given ?? null) : null,
+            given: performed ? (ownMark?.markerPoints ?? null) : null,
             mean: performed && isDone ? computeFinalPoints(task, script) : null,
           },
         ];
@@ -167,7 +167,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         reference: key.reference,
         items: key.items,
         veto: key.veto,
-        twice: rule.twice && !performed,
+        twice: rule.isDoubleMarked && !performed,
         leads: plan.leads,
         quotaLeft: computeRemainingQuota(task, caller) === Infinity ? null : Math.max(0, computeRemainingQuota(task, caller)),
         // Sort performed tasks by ticket number and written answers newest first.
@@ -271,7 +271,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             entity: 'script',
             id: planId,
             name: `${task.plan.name} ${code}`,
-            before: before === null ? null : { points: toPoints(before), comment: ownMark?.given?.comment ?? '' },
+            before: before === null ? null : { points: toPoints(before), comment: ownMark?.markerPoints?.comment ?? '' },
             after: {
               points: toPoints(cent),
               comment: given.comment,

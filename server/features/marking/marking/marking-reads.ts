@@ -129,14 +129,14 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
      * Computes scores of the markable attempts that were taken on a PC, without writing them. `instead`: a correction to try in place of the stored
      * one.
      */
-    computed: (
+    computeWithoutStoring: (
       planId: number,
       summaries: readonly AttemptSummary[],
       instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
     ): Promise<AttemptScore[]> => computeScores(planId, summaries.filter(isMarkable), instead),
 
     /** Reads scores as last stored, for attempts in which nobody writes any more. */
-    stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
+    readStoredScores: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
 
     /**
      * Marks attempts as they become complete, only to have scores ready. A missed event loses nothing: every reader marks the due attempts. Returns a

@@ -91,7 +91,7 @@ export function createMarkingService(deps: MarkingDeps) {
       (question) => isWanted(question) && (hasStarted || isPerformedType(question.type)),
     );
     if (questions.length === 0) return [];
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     // People never mark themselves, their students, or people with the same employer.
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const everybody = await duties.candidates(plan.id);
@@ -237,7 +237,7 @@ export function createMarkingService(deps: MarkingDeps) {
             ? [{ name: boxFileName, bytes: script.box.bytes, url: script.box.url }]
             : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
         basis,
-        given: ownMark?.given ?? null,
+        given: ownMark?.markerPoints ?? null,
         person: performed ? { name, ticketNo } : null,
       };
     },

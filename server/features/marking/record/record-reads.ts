@@ -36,7 +36,7 @@ export function createRecordRights(db: Kysely<Database>) {
   return {
     lookedAfter,
     /** Ids of the users whose records the caller may see; null means the whole school. */
-    visibleTo: (caller: Caller): Promise<number[] | null> =>
+    listVisibleUserIds: (caller: Caller): Promise<number[] | null> =>
       userRights[caller.userType].records === 'all' ? Promise.resolve(null) : lookedAfter(caller),
 
     async maySee(caller: Caller, user: { id: number; school_id: number; user_type: number }): Promise<boolean> {
@@ -56,7 +56,7 @@ export function createRecordReads(deps: RecordDeps) {
   return {
     /** Returns the user's exams, the newest first. */
     async sittingsOf(userId: number) {
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const items = [];
       for (const sitting of await createExamReads(db).sittingsOf(userId)) {
         const overMs = computeCollectMs(sitting);

@@ -25,7 +25,7 @@ const presentReview = (row: ReviewRow) => ({
 });
 
 /** Returns a marker's points and comments without the marker's name, for the staff who answer a review. */
-function listAnonymousRemarks({ cent, given, answer }: ItemMark) {
+function listAnonymousRemarks({ cent, markerPoints: given, answer }: ItemMark) {
   if (cent === null || given === null) return [];
   const text = joinLongAnswer(answer);
   const notes = (given.notes ?? []).map(({ from, to, kind, text: noteText }) => ({ quote: text.slice(from, to), kind, text: noteText }));

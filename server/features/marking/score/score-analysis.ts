@@ -53,7 +53,7 @@ export function analysePaper(questions: readonly FrozenQuestion[], attempts: rea
     spread: totals.length === 0 ? null : Math.sqrt(computeVariance(totals)),
     reliability: computeCronbachAlpha(markedAttempts),
     items: figures.figures(),
-    options: new Map([...optionIds].map(([questionId, ids]) => [questionId, optionFigures.of(questionId, ids)])),
+    options: new Map([...optionIds].map(([questionId, ids]) => [questionId, optionFigures.getFigures(questionId, ids)])),
   };
 }
 

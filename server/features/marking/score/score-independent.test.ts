@@ -99,7 +99,7 @@ const drawnItem: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ type, 
     }),
 );
 const rule: fc.Arbitrary<HandRule> = fc.record({
-  twice: fc.boolean(),
+  isDoubleMarked: fc.boolean(),
   toleranceCent: fc.constantFrom(0, 50, 100, 200),
   isLed: mostly(0.8),
 });

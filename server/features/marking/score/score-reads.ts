@@ -36,7 +36,7 @@ export function createScoreReads(deps: ScoreServiceDeps) {
   const store = createScoreStore(db);
   const resultsOf = async (plan: ScoredPlan): Promise<PlanResults> => {
     const people = plan.published_ms === null ? [] : await store.people(plan.id);
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const summaries = await sync.summaries(
       people.map((person) => person.attemptId),
       computeCollectMs(plan),
@@ -63,16 +63,16 @@ export function createScoreReads(deps: ScoreServiceDeps) {
   };
   return {
     /** Returns all parts of the exam that the plan belongs to; empty if the plan does not exist. */
-    async wholeOf(caller: Pick<Caller, 'schoolId'>, planId: number): Promise<PlanResults[]> {
-      return Promise.all((await store.whole(caller.schoolId, planId)).map(resultsOf));
+    async readAllParts(caller: Pick<Caller, 'schoolId'>, planId: number): Promise<PlanResults[]> {
+      return Promise.all((await store.listParts(caller.schoolId, planId)).map(resultsOf));
     },
 
     /**
      * Runs `work` while no key correction, review answer or release can happen in any plan of the exam. Locks are taken in the order of plan ids,
      * which prevents deadlocks.
      */
-    async heldStill<T>(caller: Pick<Caller, 'schoolId'>, planId: number, work: () => Promise<T>): Promise<T> {
-      const ids = (await store.whole(caller.schoolId, planId)).map((plan) => plan.id).toSorted((a, b) => a - b);
+    async runWithScoresLocked<T>(caller: Pick<Caller, 'schoolId'>, planId: number, work: () => Promise<T>): Promise<T> {
+      const ids = (await store.listParts(caller.schoolId, planId)).map((plan) => plan.id).toSorted((a, b) => a - b);
       return ids.reduceRight<() => Promise<T>>((rest, id) => () => runInPlanScope(db, id, rest), work)();
     },
 

@@ -27,7 +27,7 @@ export function createScoreService(deps: ScoreServiceDeps) {
   const store = createScoreStore(db);
   const marking = createMarkingReads(deps);
   const summariesOf = async (plan: ScoredPlan, people: readonly ScoredPerson[]) => {
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     return sync.summaries(
       people.map((person) => person.attemptId),
       computeCollectMs(plan),
@@ -59,7 +59,7 @@ export function createScoreService(deps: ScoreServiceDeps) {
      */
     async recounted(plan: ScoredPlan, people: readonly ScoredPerson[], instead?: { questionId: number; correction: KeyCorrection | null }) {
       const before = new Map((await scoredOf(plan, people)).map((each) => [each.person.attemptId, each.score]));
-      const after = await marking.computed(plan.id, await summariesOf(plan, people), instead);
+      const after = await marking.computeWithoutStoring(plan.id, await summariesOf(plan, people), instead);
       const personOf = new Map(people.map((person) => [person.attemptId, person]));
       return after.flatMap((score) => {
         const [person, was] = [personOf.get(score.attemptId), before.get(score.attemptId)];

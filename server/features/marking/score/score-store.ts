@@ -67,7 +67,7 @@ export function createScoreStore(db: Kysely<Database>) {
      * Returns all plans of the exam that this plan is a part of, including resits but not withdrawn plans. The plan that the others refer to
      * comes first.
      */
-    async whole(schoolId: number, planId: number): Promise<ScoredPlan[]> {
+    async listParts(schoolId: number, planId: number): Promise<ScoredPlan[]> {
       const one = await db
         .selectFrom('exam_plan')
         .select('part_of')

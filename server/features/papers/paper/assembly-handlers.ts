@@ -26,7 +26,7 @@ import { toPaperDraft, type StoredPaperDraft, type StoredPaper } from './whole-p
 /** Most questions of a paper; up to this size the solver answers within its time limit for four variants. */
 const mostQuestions = 300;
 
-type RequestedAssembly = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
+type RequestedAssembly = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'unchangedVariants' | 'seed'>;
 
 const messages = {
   noTable: () => say('细目表不存在或尚未发布', 'This detail table does not exist, or is not published yet'),
@@ -86,11 +86,11 @@ function listBlueprintFaults(blueprint: Blueprint, table: WeightedTable | null):
 
 /** Finds the questions of a school that an exam holds back (decision 038). The exam module provides this, because papers must not import exams. */
 export interface HeldQuestionFinder {
-  ofBank(scope: { readonly schoolId: number; readonly nowMs: number; readonly by: 'exams' }): Promise<ReadonlySet<number>>;
+  ofBank(scope: { readonly schoolId: number; readonly nowMs: number; readonly holderKind: 'exams' }): Promise<ReadonlySet<number>>;
 }
 
 export interface AssemblyDeps {
-  readonly held: HeldQuestionFinder;
+  readonly heldQuestions: HeldQuestionFinder;
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
@@ -217,7 +217,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
         variants: count,
         maxShared: draft.rules.maxShared,
         lockedIds: lockedEntries.map((entries) => entries.map((entry) => entry.id)),
-        kept: keep,
+        unchangedVariants: keep,
         seed,
       };
       if (countLockedShared(problem.lockedIds) > problem.maxShared) refuse('refused', paperMessages.lockedShared(problem.maxShared));
@@ -253,7 +253,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
     async blueprintSupply({ blueprint, kind }, { caller, signal }) {
       const quotaProblem = await toAssemblyProblem(db, blueprint);
       const bannedIds = [...quotaProblem.bannedIds, ...(await findHeldQuestions(deps, caller.schoolId, kind))];
-      const problem = { ...quotaProblem, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
+      const problem = { ...quotaProblem, bannedIds, variants: 1, maxShared: 0, lockedIds: [], unchangedVariants: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
       const { cells, sections, questionCount } = supply;
       return {
@@ -267,11 +267,11 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
 
 /** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam holds back (decision 038). */
 export async function findHeldQuestions(
-  { held, clock }: Pick<AssemblyDeps, 'held' | 'clock'>,
+  { heldQuestions: held, clock }: Pick<AssemblyDeps, 'heldQuestions' | 'clock'>,
   schoolId: number,
   kind: PaperKind,
 ): Promise<ReadonlySet<number>> {
-  return isAssignedKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), by: 'exams' }) : new Set();
+  return isAssignedKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), holderKind: 'exams' }) : new Set();
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */

@@ -173,7 +173,7 @@ export function listPublishObstacles(frozen: FrozenPaper): Message[] {
 /** Lists items by the size of their pictures, recordings and films, largest first. */
 function listHeaviestItems({ pictures, media }: FrozenPaper): { itemId: string; bytes: number }[] {
   const sums = new Map(media.bytes);
-  for (const { itemId, bytes } of pictures.heaviest) sums.set(itemId, (sums.get(itemId) ?? 0) + bytes);
+  for (const { itemId, bytes } of pictures.largestItems) sums.set(itemId, (sums.get(itemId) ?? 0) + bytes);
   return [...sums].map(([itemId, bytes]) => ({ itemId, bytes })).toSorted((a, b) => b.bytes - a.bytes);
 }
 

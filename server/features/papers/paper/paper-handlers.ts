@@ -195,7 +195,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const { sections, rules } = paper;
       const empty: PaperVariant = { sections: sections.map(() => []) };
       const before = variantNames.slice(0, count ?? paper.variants.length).map((_, at) => paper.variants[at] ?? empty);
-      const { drawable, rest } = await questions.pool(
+      const { drawable, otherQuestions: rest } = await questions.pool(
         caller.schoolId,
         rules.bank,
         sections.map((section) => section.type),
@@ -214,7 +214,13 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         (one) => !isFree(one) && sections.some((section) => section.type === one.type && isAllowedByRule(section, one)),
       ).length;
       const drawing = drawByRules(
-        { sections: applyPaperDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
+        {
+          sections: applyPaperDifficulty(sections, rules.difficulty),
+          variants: before,
+          unchangedVariants: keep,
+          maxShared: rules.maxShared,
+          seed,
+        },
         [...freeQuestions, ...rest.filter((one) => lockedIds.has(one.id))],
       );
       if (drawing.kind === 'short') {
@@ -256,11 +262,11 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const table = quotas?.detailTableId == null ? undefined : await createDetailReads(db).paperTable(quotas.detailTableId);
       const hasSameQuotas = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
       const secret = await findHeldQuestions(deps, caller.schoolId, kind);
-      const candidates = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
+      const candidates = await questions.suggestReplacements(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
       const like = sortByNearness(of, candidates, hasSameQuotas).slice(0, limit * 4);
       // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
       const stay = avoidIds.filter((one) => one !== questionId);
-      const repeated = await pool.repeatsOf(
+      const repeated = await pool.findRepeats(
         like.map((one) => one.id),
         stay,
       );

@@ -51,14 +51,14 @@ export function createPaperStore(db: Kysely<Database>) {
     tx: Transaction<Database>,
     key: RowVersionKey & PaperEditor,
     write: (before: StoredPaper) => Promise<{
-      full: boolean;
+      isComplete: boolean;
       columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
       /** Changed fields, by their names in the contract. A later change with an older version is refused with these names. */
       fields: readonly string[];
     }>,
   ): Promise<PaperChangeResult> => {
     const before = await readToChange(tx, key);
-    const { full, columns, fields } = await write(await readStoredPaper(tx, before));
+    const { isComplete: full, columns, fields } = await write(await readStoredPaper(tx, before));
     const status = getNextPaperStatus(before.status, full ? 'fill' : 'unfill');
     if (status === undefined) refuse('refused', messages.organised());
     const version = before.version + 1;
@@ -91,7 +91,11 @@ export function createPaperStore(db: Kysely<Database>) {
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, fittingVariants);
         const before = toPaperDraft({ row, rules, sections });
-        return { full: isPaperFull(draft.sections, fittingVariants), columns: toColumns(draft), fields: listChangedFields(before, draft) };
+        return {
+          isComplete: isPaperFull(draft.sections, fittingVariants),
+          columns: toColumns(draft),
+          fields: listChangedFields(before, draft),
+        };
       }),
 
     /** Refuses if this version of the paper may not be changed. Called before slow work. */
@@ -114,7 +118,7 @@ export function createPaperStore(db: Kysely<Database>) {
       change(tx, { ...key, ...editor }, async (before) => {
         const { sections, ...stored } = before;
         const blueprint = questions.blueprint === undefined ? stored.blueprint : questions.blueprint;
-        await requireTable(tx, blueprint, { made: questions, had: stored.variants, editor });
+        await requireTable(tx, blueprint, { newContent: questions, previousVariants: stored.variants, editor });
         if (questions.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
           await insertSections(tx, key.id, questions.draft.sections);
@@ -129,7 +133,7 @@ export function createPaperStore(db: Kysely<Database>) {
         };
         const valuesBefore = { ...draft, questions: stored.variants, blueprint: stored.blueprint };
         const fields = listChangedFields(valuesBefore, { ...valuesBefore, ...questions.draft, questions: questions.variants, blueprint });
-        return { full: isPaperFull(questions.draft?.sections ?? sections, questions.variants), columns, fields };
+        return { isComplete: isPaperFull(questions.draft?.sections ?? sections, questions.variants), columns, fields };
       }),
 
     /** Removes papers. Refuses if one may not be changed or a plan uses it. */
@@ -194,12 +198,12 @@ async function requireTable(
   tx: Transaction<Database>,
   blueprint: PaperBlueprint | null,
   {
-    made,
-    had,
+    newContent: made,
+    previousVariants: had,
     editor,
   }: {
-    readonly made: { readonly variants: readonly PaperVariant[]; readonly blueprint?: PaperBlueprint | null };
-    readonly had: readonly PaperVariant[];
+    readonly newContent: { readonly variants: readonly PaperVariant[]; readonly blueprint?: PaperBlueprint | null };
+    readonly previousVariants: readonly PaperVariant[];
     readonly editor: PaperEditor;
   },
 ): Promise<void> {

@@ -43,7 +43,7 @@ export function createPaperWordHandlers(
           questions: (chosenVariant.sections[at] ?? []).flatMap((entry) => factsById.get(entry.id) ?? []),
         })),
       };
-      const file = await writePaperInThread(document, await uploads.pictures(urls), { by: caller.userId, signal });
+      const file = await writePaperInThread(document, await uploads.pictures(urls), { userId: caller.userId, signal });
       return file ?? refuse('tooMany', messages.filesBusy());
     };
   return { exportWord: write(false), exportWordKeys: write(true) };

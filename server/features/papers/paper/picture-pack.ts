@@ -16,7 +16,7 @@ export interface PicturePack {
   /** Length of all `data:` addresses. A picture counts as often as it occurs in the paper. */
   readonly totalBytes: number;
   /** Items with the largest pictures first, to tell authors which to shrink. */
-  readonly heaviest: readonly { readonly itemId: string; readonly bytes: number }[];
+  readonly largestItems: readonly { readonly itemId: string; readonly bytes: number }[];
 }
 
 const pictures = /(<img\b[^>]*?\bsrc=")([^"]*)(")/gi;
@@ -48,7 +48,7 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
     addresses: totalBytes > hopelessBytes ? new Map() : addresses,
     faults,
     totalBytes,
-    heaviest: [...bytes].map(([itemId, size]) => ({ itemId, bytes: size })).toSorted((a, b) => b.bytes - a.bytes),
+    largestItems: [...bytes].map(([itemId, size]) => ({ itemId, bytes: size })).toSorted((a, b) => b.bytes - a.bytes),
   };
 }
 

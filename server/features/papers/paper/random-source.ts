@@ -4,7 +4,7 @@
  */
 export interface FairRandomSource {
   /** Returns an integer from 0 to bound - 1, each equally likely. */
-  below(bound: number): number;
+  nextInteger(bound: number): number;
 }
 
 /** Creates a random source from a 32-bit seed. */
@@ -34,7 +34,7 @@ export function createSeededSource(seed: number): FairRandomSource {
     return result;
   };
   return {
-    below(bound) {
+    nextInteger(bound) {
       // Rejection sampling: a 32-bit number modulo the bound would favour small results.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       for (;;) {

@@ -96,18 +96,18 @@ it('drawByRules reports the section that lacks questions of one difficulty', () 
 it('drawByRules keeps a variant unchanged, and reports a shortage for the other variant', () => {
   const sections = [section(6)];
   const a = { sections: [[9, 3, 7, 1, 5, 2].map((id) => ({ id, locked: id === 7 }))] };
-  const beside = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank);
+  const beside = drawByRules({ sections, variants: [a, empty(sections)], unchangedVariants: [0], maxShared: 0, seed: 4 }, bank);
   if (beside.kind !== 'drawn') throw new Error('short');
   expect(beside.variants[0]).toEqual(a);
   const b = beside.variants[1]?.sections.flat().map((entry) => entry.id) ?? [];
   expect(b).toHaveLength(6);
   expect(b.filter((id) => [9, 3, 7, 1, 5, 2].includes(id))).toEqual([]);
   // Draw again, but keep variant B and draw variant A.
-  const secondDrawing = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
+  const secondDrawing = drawByRules({ sections, variants: [...beside.variants], unchangedVariants: [1], maxShared: 0, seed: 5 }, bank);
   if (secondDrawing.kind !== 'drawn') throw new Error('short');
   expect(secondDrawing.variants[1]).toEqual(beside.variants[1]);
   expect(secondDrawing.variants[0]?.sections[0]).toContainEqual({ id: 7, locked: true });
   expect(secondDrawing.variants[0]?.sections.flat().filter((entry) => b.includes(entry.id))).toEqual([]);
-  const few = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank.slice(0, 10));
+  const few = drawByRules({ sections, variants: [a, empty(sections)], unchangedVariants: [0], maxShared: 0, seed: 4 }, bank.slice(0, 10));
   expect(few).toEqual({ kind: 'short', shortages: [{ variant: 1, section: 0, want: 6, have: 4 }] });
 });

@@ -26,7 +26,7 @@ export interface RuleDrawRequest {
   /** Present content of each variant (parallel paper A, B, C or D); locked questions keep their places. */
   readonly variants: readonly PaperVariant[];
   /** Indexes of the `variants` that the draw leaves as they are. */
-  readonly keep?: readonly number[];
+  readonly unchangedVariants?: readonly number[];
   readonly maxShared: number;
   readonly seed: number;
 }
@@ -44,7 +44,7 @@ export type RuleDraw =
 export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
   const candidateById = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const finishedVariants: PaperVariant[] = [];
-  const { keep = [] } = wish;
+  const { unchangedVariants: keep = [] } = wish;
   const lockedVariants = lockVariants(wish.variants, keep);
   for (const [at, variant] of lockedVariants.entries()) {
     if (keep.includes(at)) {

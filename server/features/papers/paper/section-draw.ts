@@ -37,7 +37,7 @@ interface SectionFlow {
   /** For each section, returns its shortage if as many places as possible are filled, or undefined if the section can be filled. */
   shortages(): ({ want: number; have: number } | undefined)[];
   /** Takes one question of this category for this section, unless some section could then no longer be filled. Returns whether it was taken. */
-  take(section: number, category: string): boolean;
+  tryTake(section: number, category: string): boolean;
 }
 
 /** Plans which category fills which section. `stock`: number of questions of each category. */
@@ -92,7 +92,7 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
         return have < want ? { want, have } : undefined;
       }),
 
-    take(section, category) {
+    tryTake(section, category) {
       const c = categories.indexOf(category);
       const reservations = plan[section];
       if (!reservations || (open[section] ?? 0) === 0 || !allowed[section]?.has(c) || (remainingByCategory[c] ?? 0) === 0) return false;
@@ -178,7 +178,7 @@ export function drawSections(
       for (const choice of [first, last])
         for (const candidate of shuffleLazily(choice, source)) {
           if (sections[index]?.length === wishes[index]?.count) break;
-          if (!flow.take(at, candidate.category)) continue;
+          if (!flow.tryTake(at, candidate.category)) continue;
           sections[index]?.push(candidate.id);
           takenIds.add(candidate.id);
         }
@@ -202,7 +202,7 @@ function keepOnePerHash(candidates: readonly DrawCandidate[], lastResort: Readon
 export function* shuffleLazily<T>(items: readonly T[], source: FairRandomSource): Generator<T> {
   const remaining = [...items];
   while (remaining.length > 0) {
-    const at = source.below(remaining.length);
+    const at = source.nextInteger(remaining.length);
     const chosen = remaining[at];
     const last = remaining.pop();
     if (at < remaining.length && last !== undefined) remaining[at] = last;

@@ -79,7 +79,7 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
     assign: ({ class_id, user_ids }, context) => {
       const { caller, audit, language } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const into = class_id === null ? null : await classes.within(tx).byId(caller.schoolId, class_id);
+        const into = class_id === null ? null : await classes.withTransaction(tx).byId(caller.schoolId, class_id);
         if (into === undefined) refuseField('notFound', 'class_id', messages.notFound());
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
         const moved = await createClassStore(tx).assign(class_id, user_ids, caller.schoolId, by);

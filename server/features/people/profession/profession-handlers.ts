@@ -80,7 +80,7 @@ async function checkRemoval(
   if (questions > 0) refuse('refused', messages.hasQuestions(questions));
   const offers = await createProfessionStore(tx).offers(id);
   if (offers > 0) refuse('refused', messages.offeredBySchools(offers));
-  await createProfessionStore(tx).letGo(id);
+  await createProfessionStore(tx).clearFromUsers(id);
 }
 
 export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'profession'> }): Handlers<'prof'> {
@@ -121,7 +121,7 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
     setOffered: ({ ids, offered }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createProfessionStore(tx);
-        const professionRows = await store.known(ids);
+        const professionRows = await store.listExisting(ids);
         if (professionRows.length < new Set(ids).size) refuse('notFound', messages.notFound());
         const disabled = professionRows.find((each) => each.enabled === 0);
         if (offered && disabled) refuse('refused', messages.disabled(disabled.name));

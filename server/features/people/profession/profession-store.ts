@@ -28,12 +28,13 @@ export function createProfessionStore(db: Kysely<Database>) {
     },
 
     /** Clears the profession of all users who still have it, before the profession is removed. They got it while their school offered it. */
-    async letGo(id: number): Promise<void> {
+    async clearFromUsers(id: number): Promise<void> {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },
 
     /** Returns id, name and `enabled` of those professions of `ids` that exist. */
-    known: (ids: readonly number[]) => db.selectFrom('profession').select(['id', 'name', 'enabled']).where('id', 'in', ids).execute(),
+    listExisting: (ids: readonly number[]) =>
+      db.selectFrom('profession').select(['id', 'name', 'enabled']).where('id', 'in', ids).execute(),
 
     /** Adds professions to a school's offer or removes them; returns the number of changed rows. */
     async setOffered(schoolId: number, ids: readonly number[], offered: boolean, nowMs: number): Promise<number> {

@@ -46,7 +46,7 @@ export function createUserReads(db: Kysely<Database>) {
       countByColumn(db.selectFrom('user'), 'school_id', schoolIds),
 
     /** Finds a user whose account and school are both enabled. */
-    async working(userId: number): Promise<{ userId: number; schoolId: number; userType: UserType; name: string } | undefined> {
+    async findActiveUser(userId: number): Promise<{ userId: number; schoolId: number; userType: UserType; name: string } | undefined> {
       const row = await db
         .selectFrom('user')
         .innerJoin('school', 'school.id', 'user.school_id')

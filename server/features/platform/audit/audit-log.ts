@@ -19,21 +19,21 @@ const maxAddresses = 10_000;
 
 /** Keeps a flood of refused calls from filling the disk. Refusals above the limit are only counted, and the next logged one carries the count. */
 function createRefusalLimiter(clock: ServerClock) {
-  const addresses = new Map<string, { minute: number; kept: number; leftOut: number }>();
+  const addresses = new Map<string, { minute: number; logged: number; leftOut: number }>();
   return {
     /** Returns undefined if this refusal must not be logged, otherwise the number of refusals left out since the last logged one. */
-    take(ip: string): number | undefined {
+    countOmitted(ip: string): number | undefined {
       const minute = Math.floor(clock.nowMs() / 60_000);
-      const counter = addresses.get(ip) ?? { minute, kept: 0, leftOut: 0 };
+      const counter = addresses.get(ip) ?? { minute, logged: 0, leftOut: 0 };
       if (counter.minute !== minute) Object.assign(counter, { minute, kept: 0 });
       addresses.delete(ip);
       addresses.set(ip, counter);
       if (addresses.size > maxAddresses) addresses.delete(addresses.keys().next().value as string);
-      if (counter.kept >= perMinute) {
+      if (counter.logged >= perMinute) {
         counter.leftOut += 1;
         return undefined;
       }
-      counter.kept += 1;
+      counter.logged += 1;
       const { leftOut } = counter;
       counter.leftOut = 0;
       return leftOut;
@@ -63,7 +63,7 @@ interface DatedRecord {
 
 /** Entries that wait to be written. Each school has its own queue, so that no school waits for a chain that another one has locked. */
 interface EntryQueue {
-  waiting: DatedRecord[];
+  pendingRecords: DatedRecord[];
   running: Promise<void>;
   next: Promise<void> | undefined;
 }
@@ -84,10 +84,10 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
   const allowance = createRefusalLimiter(clock);
   /** Queues of entries that wait to be written, by school. Empty ones are removed. */
   const queues = new Map<number, EntryQueue>();
-  const countWaiting = (): number => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  const countWaiting = (): number => [...queues.values()].reduce((sum, { pendingRecords: waiting }) => sum + waiting.length, 0);
 
   const writeBatch = async (queue: EntryQueue): Promise<void> => {
-    const batch = queue.waiting.slice(0, mostAtOnce);
+    const batch = queue.pendingRecords.slice(0, mostAtOnce);
     const entries = await toEntries(db, batch);
     const chains = Map.groupBy(
       entries.map((entry, at) => ({ entry, dated: batch[at] })),
@@ -97,7 +97,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
       const rows = ofChain.map(({ entry }) => entry);
       await runUnitOfWork(db, 'nothing', {}, (tx) => appendEntries(tx, key, schoolId, rows));
       const writtenRecords = new Set(ofChain.map(({ dated }) => dated));
-      queue.waiting = queue.waiting.filter((dated) => !writtenRecords.has(dated));
+      queue.pendingRecords = queue.pendingRecords.filter((dated) => !writtenRecords.has(dated));
     }
   };
 
@@ -106,7 +106,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     await new Promise((resolve) => setImmediate(resolve));
     queue.next = undefined;
     try {
-      while (queue.waiting.length > 0) await writeBatch(queue);
+      while (queue.pendingRecords.length > 0) await writeBatch(queue);
     } catch (error) {
       logger.error({ err: error, waiting: countWaiting() }, 'could not write the audit log; its entries wait for the next write');
       return;
@@ -123,11 +123,11 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
   /** Resolves when the record is on disk or could not be written. */
   const keep = (dated: DatedRecord): Promise<void> => {
     const schoolId = getQueueSchool(dated.record);
-    const queue = queues.get(schoolId) ?? { waiting: [], running: Promise.resolve(), next: undefined };
+    const queue = queues.get(schoolId) ?? { pendingRecords: [], running: Promise.resolve(), next: undefined };
     queues.set(schoolId, queue);
-    queue.waiting.push(dated);
+    queue.pendingRecords.push(dated);
     if (countWaiting() > mostWaiting) {
-      const lost = queue.waiting.splice(0, 1);
+      const lost = queue.pendingRecords.splice(0, 1);
       logger.error({ lost }, 'lost an audit log entry, because too many wait for the disk');
     }
     return flush(schoolId, queue);
@@ -149,7 +149,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
       for (const entry of entries) await appendEntries(tx, key, getChain(entry), [entry]);
     },
     refused(record) {
-      const leftOut = allowance.take(record.ip);
+      const leftOut = allowance.countOmitted(record.ip);
       if (leftOut !== undefined) void keep({ record, atMs: clock.nowMs(), leftOut });
     },
   };

@@ -147,7 +147,7 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
     getBackups: async () => ({ folder: backups.folder, items: await backups.list() }),
 
     reportFault(report, { ip }) {
-      watch.faults.tell(report, ip);
+      watch.faults.record(report, ip);
       return {};
     },
 

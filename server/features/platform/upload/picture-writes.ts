@@ -22,7 +22,7 @@ export interface StoredImportPictures {
    */
   readonly urls: ReadonlyMap<string, string>;
   /** Inserts the pictures' rows in the caller's transaction. */
-  readonly keep: (tx: Transaction<Database>) => Promise<void>;
+  readonly insertRows: (tx: Transaction<Database>) => Promise<void>;
   /** Deletes the new files after a failed transaction. */
   readonly undo: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
       for (const { name, bytes } of newPictures) await objects.put(name, bytes);
       return {
         urls,
-        keep: async (tx) => {
+        insertRows: async (tx) => {
           for (const { name, kind, bytes, sha256 } of newPictures)
             await tx
               .insertInto('upload')

@@ -34,7 +34,7 @@ export interface ManyUploadReads extends UploadReads {
   /** Returns those files that belong to the school, by address. */
   ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, SchoolFile>>;
   /** Returns those of the given addresses under which a file is stored. */
-  known(urls: readonly string[]): Promise<ReadonlySet<string>>;
+  filterStored(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the total size in bytes of the files that exist. */
   sizeOf(urls: readonly string[]): Promise<number>;
 }
@@ -61,7 +61,7 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
     return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
   };
   return {
-    async known(urls) {
+    async filterStored(urls) {
       const names = namesOf(urls);
       const storedUrls = new Set<string>();
       for (const some of sliceValues(names, atOnce)) for (const { name } of await readKinds(some)) storedUrls.add(`/uploads/${name}`);

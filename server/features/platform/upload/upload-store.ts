@@ -129,7 +129,7 @@ export function createUploadSweepStore(db: Kysely<Database>) {
 
   return {
     /** Returns the names of all files that any row refers to. `between` runs after each slice and may throw to stop the reading. */
-    async referred(between: () => Promise<void>): Promise<Set<string>> {
+    async listReferredNames(between: () => Promise<void>): Promise<Set<string>> {
       const names = new Set<string>();
       for (const { table, columns, numbered } of await textColumns()) {
         const joinedText = sql.join(

@@ -29,7 +29,7 @@ export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { re
       const nowMs = clock.nowMs();
       const old = await store.olderThan(nowMs - youngMs);
       if (old.length === 0) return { removed: 0, bytes: 0 };
-      const referred = await store.referred(async () => {
+      const referred = await store.listReferredNames(async () => {
         signal.throwIfAborted();
         await setImmediate();
       });

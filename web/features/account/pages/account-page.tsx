@@ -163,7 +163,7 @@ export function PasswordForm() {
       if (user !== null) setUser({ ...user, must_change_password: false });
       toast.success(t('passwordChanged'));
     },
-    goesOn: () => blank,
+    toFormValue: () => blank,
   });
   const { form, busy } = saving;
   const { errors } = form.formState;
@@ -210,7 +210,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
         return { value: pickProfile(now), version: now.version };
       },
       lists: '/user',
-      goesOn: (sent) => sent,
+      toFormValue: (sent) => sent,
       onSaved: () => {
         if (user !== null) setUser({ ...user, ...form.getValues() });
         toast.success(t('words:saved'));

@@ -104,7 +104,7 @@ export function RecordListPage() {
   }
   return (
     <ListPage title={title} actions={choice}>
-      <CertificateList rows={records.data?.certificates ?? []} own={isOwn} />
+      <CertificateList rows={records.data?.certificates ?? []} isOwn={isOwn} />
       <DataList
         name="records"
         caption={title}
@@ -126,11 +126,11 @@ export function RecordListPage() {
 interface CertificateListProps {
   rows: CallOutput<CallOfPath<'/record/getList'>>['certificates'];
   /** True if the certificates are the user's own. Other viewers see whether they are valid; only the holder can open the certificate. */
-  own: boolean;
+  isOwn: boolean;
 }
 
 /** Lists a person's certificates. */
-function CertificateList({ rows, own }: CertificateListProps) {
+function CertificateList({ rows, isOwn: own }: CertificateListProps) {
   const { t } = useTranslation('certificate');
   if (rows.length === 0) return null;
   return (
@@ -181,7 +181,7 @@ function StudentChoice({ value, onChange }: StudentChoiceProps) {
         aria-label={t('findStudent')}
         placeholder={t('findStudent')}
         source={students}
-        known={value === null ? [] : [{ value: String(value.id), label: value.name }]}
+        knownChoices={value === null ? [] : [{ value: String(value.id), label: value.name }]}
         value={value?.id ?? null}
         onChange={(id) => onChange(id)}
       />

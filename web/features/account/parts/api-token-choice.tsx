@@ -10,12 +10,12 @@ export type ApiToken = CallOutput<(typeof apiTokenCalls)['getApiTokens']>['items
 interface ApiTokenChoiceProps {
   readonly tokens: readonly ApiToken[];
   /** Ids of the tokens that stay valid. */
-  readonly kept: readonly number[];
+  readonly keptTokenIds: readonly number[];
   readonly onChange: (kept: readonly number[]) => void;
 }
 
 /** Asks which API tokens stay valid when the user turns on two-step sign-in. */
-export function ApiTokenChoice({ tokens, kept, onChange }: ApiTokenChoiceProps) {
+export function ApiTokenChoice({ tokens, keptTokenIds: kept, onChange }: ApiTokenChoiceProps) {
   const { t } = useTranslation('account');
   const id = useId();
   return (

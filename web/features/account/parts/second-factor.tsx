@@ -86,7 +86,9 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
           <>
             <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
             {tokens === undefined && <LoadingState query={apiTokens} className="h-12" />}
-            {tokens !== undefined && tokens.length > 0 && <ApiTokenChoice tokens={tokens} kept={keptTokenIds} onChange={setKeptTokenIds} />}
+            {tokens !== undefined && tokens.length > 0 && (
+              <ApiTokenChoice tokens={tokens} keptTokenIds={keptTokenIds} onChange={setKeptTokenIds} />
+            )}
           </>
         )}
       </ActionDialog>

@@ -129,7 +129,7 @@ export function BatchListPage() {
           ...actions(row),
           { label: t('words:copy'), onSelect: () => setCopied(row) },
         ]}
-        more={
+        extraActions={
           <LinkButton to="/enroll/index/import">
             <FileUp aria-hidden />
             {t('words:enrollClass')}
@@ -359,10 +359,10 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
   const trades = data?.professions.find((one) => one.id === professionId)?.trades ?? [];
   return (
     <>
-      <OfferFields of={fields} />
+      <OfferFields context={fields} />
       <div className="grid gap-3.5 sm:grid-cols-2">
         {trades.length > 0 && (
-          <ResourceField of={fields} name="tradeId">
+          <ResourceField context={fields} name="tradeId">
             {(own, { value, onChange }) => (
               <Select
                 {...own}
@@ -373,7 +373,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
             )}
           </ResourceField>
         )}
-        <ResourceField of={fields} name="recognition">
+        <ResourceField context={fields} name="recognition">
           {(own, { value, onChange }) => (
             <Select
               {...own}
@@ -387,7 +387,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
           )}
         </ResourceField>
       </div>
-      <ResourceField of={fields} name="parts">
+      <ResourceField context={fields} name="parts">
         {(own, { value, onChange }) => (
           <div id={own.id} role="group" aria-describedby={own['aria-describedby']} className="flex flex-wrap gap-x-6 gap-y-2">
             {examPartCodes.map((part) => {
@@ -414,7 +414,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
       </ResourceField>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <NumberField control={control} name="quota" label={t('quota')} hint={t('quotaHint')} min={0} />
-        <ResourceField of={fields} name="waitingList" />
+        <ResourceField context={fields} name="waitingList" />
       </div>
       <fieldset className="grid gap-3.5 rounded-lg border p-3 sm:grid-cols-4">
         <legend className="px-1 text-[13px] font-medium">{t('photoRule')}</legend>
@@ -423,7 +423,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
         <NumberField control={control} name="photoRule.minKb" label={t('photoMin')} />
         <NumberField control={control} name="photoRule.maxKb" label={t('photoMax')} />
       </fieldset>
-      <ResourceField of={fields} name="proofs" hint={t('proofsHint')}>
+      <ResourceField context={fields} name="proofs" hint={t('proofsHint')}>
         {(own, { value, onChange }) => (
           <Input
             {...own}
@@ -432,7 +432,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
           />
         )}
       </ResourceField>
-      <ResourceField of={fields} name="notice" rows={4} />
+      <ResourceField context={fields} name="notice" rows={4} />
     </>
   );
 }

@@ -167,7 +167,11 @@ function ClassFiles({ form }: { form: Form }) {
   const photoKey = findFieldByMeaning(design, 'photo')?.key;
   const faults = [
     ...(checked?.preview.faults ?? []).map(({ path, ...fault }) => ({ ...fault, column: path === photoKey ? '' : path })),
-    ...(photos?.bad ?? []).map(({ name, why }) => ({ ...photo, value: name, reason: typeof why === 'string' ? t(why) : words(why) })),
+    ...(photos?.bad ?? []).map(({ name, problem: why }) => ({
+      ...photo,
+      value: name,
+      reason: typeof why === 'string' ? t(why) : words(why),
+    })),
     ...[...(checked === null ? [] : (photos?.ready.keys() ?? []))]
       .filter((number) => !checked?.list.rows.some((line) => numberOf(line) === number))
       .map((number) => ({ ...photo, value: maskIdNumber(number), reason: t('classStranger') })),
@@ -195,7 +199,7 @@ function ClassFiles({ form }: { form: Form }) {
             write.reset();
             sheet.take(file);
           }}
-          said={checked === null ? t('classDrop') : t('classRows', { count: checked.list.rows.length })}
+          statusText={checked === null ? t('classDrop') : t('classRows', { count: checked.list.rows.length })}
         />
         {hasPhoto && (
           <div className="flex flex-wrap items-center gap-3">
@@ -230,7 +234,7 @@ function ClassFiles({ form }: { form: Form }) {
       {checked !== null && (
         <ImportSummary
           preview={checked.preview}
-          more={form.left < 0 ? [] : [{ label: t('classLeft'), value: form.left }]}
+          extraFigures={form.left < 0 ? [] : [{ label: t('classLeft'), value: form.left }]}
           busy={write.isPending}
           disabled={doing !== 'idle'}
           onImport={() => write.mutate(checked)}
@@ -245,7 +249,7 @@ function ClassFiles({ form }: { form: Form }) {
 interface BadPhoto {
   readonly name: string;
   /** Key of a text in the catalogue, or the message of the rule for photos. */
-  readonly why: 'photoBroken' | 'photoTwice' | 'photoLeft' | BilingualLabel;
+  readonly problem: 'photoBroken' | 'photoTwice' | 'photoLeft' | BilingualLabel;
 }
 interface ClassPhotos {
   /** Photos by ID number, cropped by the photo rule of the enrolment batch. */
@@ -260,19 +264,19 @@ interface ClassPhotos {
 async function readClassPhotos(files: readonly File[], rule: PhotoRule, say: (done: number, all: number) => void): Promise<ClassPhotos> {
   const readResult = await readPhotos(files);
   const ready = new Map<string, Blob>();
-  const bad: BadPhoto[] = readResult.left.map((name) => ({ name, why: hasHeicExtension(name) ? heicMessage : 'photoLeft' }));
+  const bad: BadPhoto[] = readResult.left.map((name) => ({ name, problem: hasHeicExtension(name) ? heicMessage : 'photoLeft' }));
   for (const [at, { name, bytes }] of readResult.photos.entries()) {
     say(at, readResult.photos.length);
     const number = normaliseIdNumber(getPhotoKey(name));
     if (ready.has(number)) {
-      bad.push({ name, why: 'photoTwice' });
+      bad.push({ name, problem: 'photoTwice' });
       continue;
     }
     const picture = await openPhoto(new Blob([bytes]));
     const cut = picture && (await cropPhoto(picture, computePhotoCrop(picture, rule), rule));
     picture?.close();
     const fault = cut && checkPhoto(rule, { sizeBytes: cut.size, pixels: rule });
-    if (cut === null || fault) bad.push({ name, why: fault ?? (isHeic(bytes) ? heicMessage : 'photoBroken') });
+    if (cut === null || fault) bad.push({ name, problem: fault ?? (isHeic(bytes) ? heicMessage : 'photoBroken') });
     else ready.set(number, cut);
   }
   return { ready, bad };

@@ -23,13 +23,13 @@ export function DeclarationForPage() {
       </Strip>
       <FormFiller
         kind="declare"
-        mine={{ ...mine, own: null }}
+        applications={{ ...mine, own: null }}
         isKept={false}
         title={`${offerName} · ${name}`}
         closesMs={closesMs}
-        behalf={{
+        student={{
           userId,
-          known: key === undefined ? {} : { [key]: name },
+          knownAnswers: key === undefined ? {} : { [key]: name },
           onFiled: () => void navigate(`/teacher/declaration/student?offerId=${offerId}`),
         }}
       />

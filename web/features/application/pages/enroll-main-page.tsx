@@ -76,7 +76,7 @@ function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean })
   return (
     <FormFiller
       kind="enroll"
-      mine={data.value}
+      applications={data.value}
       isKept={data.fromDevice || listKept}
       title={`${batch.profession} ${getLevelName(code, batch.level)} · ${batch.name}`}
       closesMs={batch.closesMs}

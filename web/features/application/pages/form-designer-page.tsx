@@ -167,7 +167,7 @@ function Designer({ saved }: { saved: FormRow }) {
     <div className="flex flex-col gap-3">
       <PageHeader
         title={saved.name}
-        beside={
+        titleExtra={
           <>
             <Chip tone={saved.isSettled && !isDirty ? 'delivered' : 'kept'} mark={saved.isSettled && !isDirty ? 'dot' : 'ring'}>
               {saved.isSettled && !isDirty ? t('editionNo', { number: saved.edition }) : t('editionDraft', { number: saved.edition + 1 })}
@@ -194,9 +194,9 @@ function Designer({ saved }: { saved: FormRow }) {
           )
         }
       />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
       <form data-saves onSubmit={(event) => event.preventDefault()}>
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
       </form>
       {faults.length > 0 && (
         <Strip tone="kept" live>

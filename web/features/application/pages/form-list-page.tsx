@@ -41,8 +41,8 @@ export function FormListPage() {
           {(fields) => (
             <>
               {saved === null && <Shipped fields={fields} />}
-              <ResourceField of={fields} name="name" />
-              <ResourceField of={fields} name="note" rows={3} />
+              <ResourceField context={fields} name="name" />
+              <ResourceField context={fields} name="note" rows={3} />
             </>
           )}
         </ResourceForm>

@@ -75,7 +75,7 @@ export function MyDeclarationPage() {
   return (
     <FormFiller
       kind="declare"
-      mine={declaration.data.value}
+      applications={declaration.data.value}
       isKept={declaration.data.fromDevice}
       title={`${project.name} · ${project.profession} ${getLevelName(code, project.level)}`}
       closesMs={project.closesMs}

@@ -101,7 +101,7 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        beside={<span className="num text-[13px] text-muted-foreground">{t('inList', { count: filings.data?.total ?? 0 })}</span>}
+        titleExtra={<span className="num text-[13px] text-muted-foreground">{t('inList', { count: filings.data?.total ?? 0 })}</span>}
         actions={
           <>
             <Button aria-pressed={wall === true} onClick={() => list.setText('wall', wall === true ? '' : '1')}>

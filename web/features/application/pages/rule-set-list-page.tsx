@@ -74,8 +74,8 @@ function RuleSetForm({ saved, from, onClose }: { saved: RuleSetRow | null; from?
               })}
             </p>
           )}
-          <ResourceField of={fields} name="standard" />
-          <ResourceField of={fields} name="note" rows={3} />
+          <ResourceField context={fields} name="standard" />
+          <ResourceField context={fields} name="note" rows={3} />
         </>
       )}
     </ResourceForm>

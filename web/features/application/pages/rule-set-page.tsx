@@ -71,7 +71,7 @@ function RuleSetEditor({ saved }: { saved: RuleSetRow }) {
     <div className="flex flex-col gap-3">
       <PageHeader
         title={saved.standard}
-        beside={
+        titleExtra={
           <Chip tone={saved.number === 0 ? 'kept' : 'delivered'} mark={saved.number === 0 ? 'ring' : 'dot'}>
             {saved.number === 0 ? t('rulesDraft') : t('rulesFixed', { number: saved.number, count: saved.uses })}
           </Chip>
@@ -95,9 +95,9 @@ function RuleSetEditor({ saved }: { saved: RuleSetRow }) {
           )
         }
       />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
       <form data-saves onSubmit={(event) => event.preventDefault()}>
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
       </form>
       <div className="grid items-start gap-3 xl:grid-cols-2">
         <Panel title={t('rulesOf')} bodyClassName="flex flex-col gap-3 p-3">

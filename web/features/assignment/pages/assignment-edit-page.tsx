@@ -222,12 +222,12 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
                 />
               )}
             </Field>
-            {rules.late.length > 1 && (
+            {rules.lateRules.length > 1 && (
               <SelectField
                 control={control}
                 name="lateRule"
                 label={t('lateRule')}
-                choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+                choices={rules.lateRules.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
               />
             )}
             {lateRule !== 'refused' && renderNumberField('lateDays', t('lateDays'))}

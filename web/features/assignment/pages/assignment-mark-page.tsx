@@ -85,7 +85,7 @@ function Marking({ work }: { work: AssignmentWork }) {
     >
       <PageHeader
         title={t('markTitle', { name: work.name, student: student.name })}
-        beside={
+        titleExtra={
           <span className="flex gap-1.5">
             <HomeworkStatusChip status={student.status} />
             {student.late && (

@@ -102,8 +102,8 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
     if (failure instanceof CallFailure && failure.code === apiErrors.conflict.code) toast.error(t('answersMoved'));
   };
   const save = useAction({
-    mutationFn: ({ one, mark }: { one: Answer; mark: TeacherMark }) => send(one, mark),
-    onSuccess: (_, { one }) => {
+    mutationFn: ({ answer: one, mark }: { answer: Answer; mark: TeacherMark }) => send(one, mark),
+    onSuccess: (_, { answer: one }) => {
       setDrafts((all) => new Map([...all].filter(([id]) => id !== one.userId)));
       const next =
         answers.slice(at + 1).find(isUnmarked) ?? answers.find((each) => isUnmarked(each) && each.userId !== one.userId) ?? answers[at + 1];
@@ -128,7 +128,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
   const busy = save.isPending;
   const editMark = (changedMark: TeacherMark) => setDrafts((all) => new Map(all).set(answer.userId, changedMark));
   const saveMark = (markToSave: TeacherMark = mark) => {
-    if (canEdit && !isInvalid && !busy) save.mutate({ one: answer, mark: markToSave });
+    if (canEdit && !isInvalid && !busy) save.mutate({ answer: answer, mark: markToSave });
   };
   const go = (step: number) => {
     const to = answers[at + step];

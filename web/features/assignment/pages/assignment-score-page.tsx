@@ -123,7 +123,7 @@ function Students({ task }: { task: Assignment }) {
         <Strip tone="seal">{t('withdrawnSince', { when: formatDateTime(task.withdrawn.ms), reason: task.withdrawn.reason })}</Strip>
       )}
       {mayChange && task.withdrawn === null && task.closeMs > nowMs && (
-        <RemindButton planId={task.id} of={task.students} label="remindOpen" />
+        <RemindButton planId={task.id} students={task.students} label="remindOpen" />
       )}
       <FigureStrip
         figures={[
@@ -165,7 +165,7 @@ function Students({ task }: { task: Assignment }) {
             <Button size="sm" onClick={() => setStudentsToFinish(chosen)}>
               {t('finishChosen', { count: chosen.length })}
             </Button>
-            <RemindButton planId={task.id} of={chosen} label="remindChosen" />
+            <RemindButton planId={task.id} students={chosen} label="remindChosen" />
           </>
         )}
         empty={{ title: t('noneFits') }}
@@ -178,12 +178,12 @@ function Students({ task }: { task: Assignment }) {
 
 interface RemindButtonProps {
   planId: number;
-  of: readonly AssignmentStudent[];
+  students: readonly AssignmentStudent[];
   label: 'remindChosen' | 'remindOpen';
 }
 
 /** Reminds the students who have not handed in. They see the reminder next to the assignment. */
-function RemindButton({ planId, of, label }: RemindButtonProps) {
+function RemindButton({ planId, students: of, label }: RemindButtonProps) {
   const { t } = useTranslation('assignment');
   const invalidate = useInvalidate();
   const open = of.filter((row) => row.status <= homeworkStatus.returned);

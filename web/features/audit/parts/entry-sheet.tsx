@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </Fact>
         <Fact name={t('at')}>{`${formatDate(entry.atMs)} ${formatClock(entry.atMs)}`}</Fact>
         <Fact name={t('who')}>
-          <Linked text={names.who(entry)} more={entry.userId === null ? null : t('byUser')} to={`?userId=${entry.userId}`}>
+          <Linked text={names.who(entry)} linkText={entry.userId === null ? null : t('byUser')} to={`?userId=${entry.userId}`}>
             {entry.userId !== null && (
               <span className="text-muted-foreground">
                 {entry.loginName}
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </Fact>
         {entry.entity !== '' && (
           <Fact name={t('object')}>
-            <Linked text={object} more={t('historyOf')} to={`?${buildEntityQuery(entry)}`}>
+            <Linked text={object} linkText={t('historyOf')} to={`?${buildEntityQuery(entry)}`}>
               {entry.entityId !== '' && !object.endsWith(`#${entry.entityId}`) && (
                 <span className="num text-muted-foreground">#{entry.entityId}</span>
               )}
@@ -118,13 +118,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface LinkedProps {
   text: string;
   /** Text of a link to related entries; null for no link. */
-  more: string | null;
+  linkText: string | null;
   to: string;
   children: ReactNode;
 }
 
 /** Shows a name with distinguishing details and a link to all entries about it. */
-function Linked({ text, more, to, children }: LinkedProps) {
+function Linked({ text, linkText: more, to, children }: LinkedProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2.5">
       <span className="font-medium">{text}</span>

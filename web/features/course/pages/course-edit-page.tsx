@@ -57,18 +57,18 @@ function CourseForm({ saved }: { saved: SavedCourse | null }) {
       {saved === null && <ImportCourse />}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
-          <ResourceField of={fields} name="title" />
+          <ResourceField context={fields} name="title" />
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ResourceField of={fields} name="category">
+            <ResourceField context={fields} name="category">
               {(control, { value, onChange }) => (
                 <CategoryOwnerInput {...control} shelf="course" value={value} onChange={(event) => onChange(event.target.value)} />
               )}
             </ResourceField>
-            <ResourceField of={fields} name="professionId">
+            <ResourceField context={fields} name="professionId">
               {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
             </ResourceField>
           </div>
-          <ResourceField of={fields} name="beforeIds">
+          <ResourceField context={fields} name="beforeIds">
             {(control, { value, onChange }) => (
               <OptionsPicker
                 {...control}
@@ -80,8 +80,8 @@ function CourseForm({ saved }: { saved: SavedCourse | null }) {
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="summary" rows={4} />
-          <ResourceField of={fields} name="cover">
+          <ResourceField context={fields} name="summary" rows={4} />
+          <ResourceField context={fields} name="cover">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -92,7 +92,7 @@ function CourseForm({ saved }: { saved: SavedCourse | null }) {
             )}
           </ResourceField>
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ResourceField of={fields} name="hourMinutes" hint={t('hourHint')}>
+            <ResourceField context={fields} name="hourMinutes" hint={t('hourHint')}>
               {(control, { value, onChange }) => (
                 <Input
                   {...control}
@@ -105,11 +105,11 @@ function CourseForm({ saved }: { saved: SavedCourse | null }) {
                 />
               )}
             </ResourceField>
-            <ResourceField of={fields} name="inOrder" hint={t('inOrderHint')} />
+            <ResourceField context={fields} name="inOrder" hint={t('inOrderHint')} />
           </div>
         </Panel>
         <Panel title={t('assigned')} bodyClassName="p-4">
-          <ResourceField of={fields} name="classes" hint={t('windowHint')}>
+          <ResourceField context={fields} name="classes" hint={t('windowHint')}>
             {(_control, { value, onChange }) => <ClassWindows value={value} onChange={onChange} />}
           </ResourceField>
         </Panel>

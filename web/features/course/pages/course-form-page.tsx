@@ -100,7 +100,7 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={saved.title}
-        beside={
+        titleExtra={
           <>
             <PublishingChip status={saved.status} />
             <DraftChip draft={draft} />
@@ -136,8 +136,8 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
           </>
         }
       />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
+      <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Panel
           title={t('outlineOf', { sections: sections.length, lessons: sections.flatMap((one) => one.items).length })}

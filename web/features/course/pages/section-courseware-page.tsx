@@ -70,7 +70,7 @@ function Section({ saved, sid }: { saved: SavedCourse; sid: number }) {
       <PageHeader
         title={`${formatSectionNumbers(sections)[at] ?? ''} ${sections[at]?.title ?? ''}`}
         description={saved.title}
-        beside={<DraftChip draft={draft} />}
+        titleExtra={<DraftChip draft={draft} />}
         actions={
           <>
             <LinkButton to={backPath}>{t('backToOutline')}</LinkButton>
@@ -82,8 +82,8 @@ function Section({ saved, sid }: { saved: SavedCourse; sid: number }) {
           </>
         }
       />
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
+      <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t('inSection', { count: items.length })}>
           {items.length === 0 && <EmptyState title={t('sectionEmpty')} />}

@@ -50,12 +50,12 @@ export function ClassFiguresTable({ figures, onChoose }: { figures: CourseFigure
                 </Button>
               </td>
               <td className="num">{row.people}</td>
-              <td className="num">{row.done}</td>
+              <td className="num">{row.completedCount}</td>
               <td>
                 <Share label={row.name} percent={row.average} />
               </td>
               <td className="num">{row.hours}</td>
-              <td className="num">{row.behind}</td>
+              <td className="num">{row.behindCount}</td>
             </tr>
           ))}
         </tbody>
@@ -86,11 +86,11 @@ export function SectionFiguresTable({
             style={{ paddingLeft: `${0.875 + (section.depth - 1) * 0.9}rem` }}
           >
             <span className="grow truncate">{section.title}</span>
-            <span className="num text-[13px] font-normal text-muted-foreground">{t('allDone', { done: section.done })}</span>
+            <span className="num text-[13px] font-normal text-muted-foreground">{t('allDone', { done: section.completedCount })}</span>
             <Share label={section.title} percent={section.average} />
           </h3>
           <ul>
-            {section.own.map((place) => {
+            {section.ownLessons.map((place) => {
               const one = figures.lessons[place];
               return (
                 one !== undefined && (

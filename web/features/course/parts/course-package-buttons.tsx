@@ -28,7 +28,7 @@ function useWork() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const formatProblem = (cause: unknown): string => {
-    if (cause instanceof CoursePackageError) return t(`packageFault.${cause.why}`, { name: cause.path });
+    if (cause instanceof CoursePackageError) return t(`packageFault.${cause.fault}`, { name: cause.path });
     if (cause instanceof UploadFailure) return formatUploadProblem(cause) ?? '';
     return cause instanceof CallFailure ? cause.message : t('packageBroken');
   };
@@ -160,11 +160,11 @@ type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
 /** Failure of an export or import. `path`: name of the file concerned, or ''. */
 class CoursePackageError extends Error {
   override readonly name = 'CoursePackageError';
-  readonly why: PackageFault;
+  readonly fault: PackageFault;
   readonly path: string;
   constructor(why: PackageFault, path = '') {
     super(why);
-    this.why = why;
+    this.fault = why;
     this.path = path;
   }
 }

@@ -53,9 +53,9 @@ export function CoursewareForm({ saved, onClose }: { saved: SavedCourseware | nu
     <ResourceForm calls={coursewareResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (
         <>
-          <ResourceField of={fields} name="title" />
+          <ResourceField context={fields} name="title" />
           <div className="grid gap-3.5 sm:grid-cols-2">
-            <ResourceField of={fields} name="kind">
+            <ResourceField context={fields} name="kind">
               {(control, { value, onChange }) => {
                 const { 'aria-required': _required, ...named } = control;
                 return (
@@ -75,29 +75,35 @@ export function CoursewareForm({ saved, onClose }: { saved: SavedCourseware | nu
                 );
               }}
             </ResourceField>
-            <ResourceField of={fields} name="category">
+            <ResourceField context={fields} name="category">
               {(control, { value, onChange }) => (
                 <CategoryOwnerInput {...control} shelf="courseware" value={value} onChange={(event) => onChange(event.target.value)} />
               )}
             </ResourceField>
           </div>
-          <Content fields={fields} known={saved?.questions ?? []} />
-          <ResourceField of={fields} name="note" />
+          <Content fields={fields} storedQuestions={saved?.questions ?? []} />
+          <ResourceField context={fields} name="note" />
         </>
       )}
     </ResourceForm>
   );
 }
 
-function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known: SavedCourseware['questions'] }) {
+function Content({
+  fields,
+  storedQuestions: known,
+}: {
+  fields: ResourceFormContext<Draft>;
+  storedQuestions: SavedCourseware['questions'];
+}) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const { form } = fields;
   const [kind, durationMs, pages] = form.watch(['kind', 'durationMs', 'pages']);
-  if (kind === 'link') return <ResourceField of={fields} name="link" hint={t('linkHint')} wrong={t('linkWrong')} />;
+  if (kind === 'link') return <ResourceField context={fields} name="link" hint={t('linkHint')} wrong={t('linkWrong')} />;
   if (kind === 'article')
     return (
-      <ResourceField of={fields} name="body">
+      <ResourceField context={fields} name="body">
         {(control, { value, onChange, onBlur }) => (
           <RichTextEditor {...control} label={t('body')} value={value} onChange={onChange} onBlur={onBlur} upload={uploadFile} />
         )}
@@ -105,8 +111,8 @@ function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known:
     );
   if (kind === 'quiz')
     return (
-      <ResourceField of={fields} name="questionIds" hint={t('questionRule')}>
-        {(control, { value, onChange }) => <QuizQuestions control={control} value={value} known={known} onChange={onChange} />}
+      <ResourceField context={fields} name="questionIds" hint={t('questionRule')}>
+        {(control, { value, onChange }) => <QuizQuestions control={control} value={value} storedQuestions={known} onChange={onChange} />}
       </ResourceField>
     );
   /**
@@ -141,7 +147,7 @@ function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known:
   return (
     <>
       <ResourceField
-        of={fields}
+        context={fields}
         name="files"
         hint={
           limits === undefined
@@ -167,7 +173,7 @@ function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known:
         )}
       </ResourceField>
       {kind === 'video' && (
-        <ResourceField of={fields} name="poster" hint={t('posterHint')}>
+        <ResourceField context={fields} name="poster" hint={t('posterHint')}>
           {(control, { value, onChange }) => (
             <UploadField
               {...control}
@@ -179,7 +185,7 @@ function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known:
         </ResourceField>
       )}
       {kind === 'video' && (
-        <ResourceField of={fields} name="captions" hint={t('captionsHint')}>
+        <ResourceField context={fields} name="captions" hint={t('captionsHint')}>
           {(control, { value, onChange }) => <CaptionsField control={control} value={value} onChange={onChange} />}
         </ResourceField>
       )}
@@ -234,12 +240,12 @@ interface QuizQuestionsProps {
   control: FieldControl;
   value: readonly number[];
   /** Questions that the stored quiz has, each with the beginning of its text. */
-  known: readonly { readonly id: number; readonly stem: string | null }[];
+  storedQuestions: readonly { readonly id: number; readonly stem: string | null }[];
   onChange: (ids: number[]) => void;
 }
 
 /** Edits the ordered questions of a quiz and searches the bank for more. */
-function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) {
+function QuizQuestions({ control, value, storedQuestions: known, onChange }: QuizQuestionsProps) {
   const { t } = useTranslation('learning');
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');

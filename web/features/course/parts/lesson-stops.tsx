@@ -15,14 +15,14 @@ interface StopChartProps {
   /** Number of learners who stopped in each part of the lesson. */
   stops: readonly number[];
   /** The parts that are marked with a number, because most learners stopped there. */
-  most: readonly LessonStop[];
+  topStops: readonly LessonStop[];
   placeText: (place: number) => string;
   /** Current position of the video or audio in milliseconds; null for other lessons. */
   at: number | null;
 }
 
 /** Draws the number of learners per part as a line and the stops as bars, aligned with the video above. */
-function StopChart({ figures, stops, most, placeText, at }: StopChartProps) {
+function StopChart({ figures, stops, topStops: most, placeText, at }: StopChartProps) {
   const { t } = useTranslation('learning');
   const { parts, length } = figures;
   const top = Math.max(1, ...parts, ...stops);
@@ -109,7 +109,7 @@ export function LessonStops({ id, kind, figures }: { id: number; kind: Coursewar
         <div className="grid items-start gap-x-5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_260px]">
           <div className="min-w-0">
             {isFilm && <Film id={id} kind={kind} filmRef={film} onTime={setAtMs} />}
-            {hasParts && <StopChart figures={figures} stops={counts} most={most} placeText={placeText} at={isFilm ? atMs : null} />}
+            {hasParts && <StopChart figures={figures} stops={counts} topStops={most} placeText={placeText} at={isFilm ? atMs : null} />}
           </div>
           <section aria-label={t('stopsTop')}>
             <h3 className="text-sm font-semibold">{t('stopsTop')}</h3>

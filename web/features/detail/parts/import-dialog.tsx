@@ -50,7 +50,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
         choose={t(done === undefined ? 'words:chooseFile' : 'otherFile')}
         reading={read.isPending}
         onTake={(file) => read.mutate(file)}
-        said={read.isPending ? t('reading') : done?.fileName}
+        statusText={read.isPending ? t('reading') : done?.fileName}
       />
       {read.error !== null && (
         <div role="alert">

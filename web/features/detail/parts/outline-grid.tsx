@@ -68,7 +68,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
       const change = parseFieldChange(of, field, text);
       const next = change === null ? lines : changeOutlineLine(lines, at, change);
       if (Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value)))
-        editor.put(next);
+        editor.apply(next);
       if (how === 'enter' && field === 'name' && fresh !== null) grid.addAfter(next, at);
       if (how !== 'tab' && how !== 'backTab') return;
       const fields = listEditFields(of);
@@ -130,7 +130,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
             faulty={checks.faulty.has(at)}
             warned={checks.warned.has(at)}
             field={editing?.key === line.key ? editing.field : null}
-            on={on}
+            handlers={on}
           />
         );
       })}
@@ -219,7 +219,7 @@ interface OutlineRowProps {
   warned: boolean;
   field: EditField | null;
   /** Handlers of the row's events. Must be a stable object, so that `memo` can skip unchanged rows. */
-  on: RowHandlers;
+  handlers: RowHandlers;
 }
 
 interface RowHandlers {
@@ -257,12 +257,12 @@ function Row(props: OutlineRowProps) {
         text={getFieldText(line, of)}
         isRight={(text) => parseFieldChange(line, of, text) !== null}
         wanted={t(of === 'code' ? (line.depth === 4 ? 'wanted.point' : 'wanted.code') : `wanted.${of}`)}
-        onEnd={(text, how, dropped) => props.on.end(line, of, text, how, dropped)}
-        onPasteText={(text) => props.on.pasteText(line, text)}
+        onEnd={(text, how, dropped) => props.handlers.end(line, of, text, how, dropped)}
+        onPasteText={(text) => props.handlers.pasteText(line, text)}
         className={className ?? ''}
       />
     ) : (
-      <span className={cn('truncate', className)} onDoubleClick={() => props.on.edit(line.key, of)}>
+      <span className={cn('truncate', className)} onDoubleClick={() => props.handlers.edit(line.key, of)}>
         {content}
       </span>
     );
@@ -274,7 +274,7 @@ function Row(props: OutlineRowProps) {
       aria-expanded={hasChildren ? !isFolded : undefined}
       data-key={line.key}
       tabIndex={isActive ? 0 : -1}
-      onFocus={() => props.on.focus(line.key)}
+      onFocus={() => props.handlers.focus(line.key)}
       className={cn(
         outlineColumns,
         'num h-9 border-b text-[13.5px] -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_36px]',
@@ -289,7 +289,7 @@ function Row(props: OutlineRowProps) {
             type="button"
             tabIndex={-1}
             aria-label={t(isFolded ? 'ui:treeExpand' : 'collapse', { name })}
-            onClick={() => props.on.fold(line.key, !isFolded)}
+            onClick={() => props.handlers.fold(line.key, !isFolded)}
             className="grid size-5 shrink-0 place-items-center rounded hover:bg-border"
           >
             {isFolded ? <ChevronRight className="size-4" /> : <ChevronDown className="size-4" />}
@@ -312,8 +312,8 @@ function Row(props: OutlineRowProps) {
       </div>
       <div role="gridcell" className={cn(cellLook, 'text-[12.5px]')}>
         {gap !== null && (
-          <span className={gap.over ? 'text-seal' : 'text-kept-ink'} title={t('below', { have: gap.have })}>
-            {t(gap.over ? 'over' : 'short', { n: gap.gap })}
+          <span className={gap.isTooLarge ? 'text-seal' : 'text-kept-ink'} title={t('below', { have: gap.sum })}>
+            {t(gap.isTooLarge ? 'over' : 'short', { n: gap.gap })}
           </span>
         )}
       </div>

@@ -91,7 +91,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
             {title}
           </span>
         }
-        beside={
+        titleExtra={
           <>
             <Select
               aria-label={t('edition')}
@@ -155,13 +155,13 @@ export function TableEditor({ table }: { table: DetailTable }) {
           aside={
             editor.lines.length > 0 && (
               <Chip
-                tone={gap === null ? 'delivered' : gap.over ? 'seal' : 'kept'}
-                mark={gap === null ? 'dot' : gap.over ? 'square' : 'ring'}
+                tone={gap === null ? 'delivered' : gap.isTooLarge ? 'seal' : 'kept'}
+                mark={gap === null ? 'dot' : gap.isTooLarge ? 'square' : 'ring'}
                 className="num"
               >
                 {gap === null
                   ? t('complete')
-                  : `${t('totalIs', { have: checks.total })} · ${t(gap.over ? 'over' : 'short', { n: gap.gap })}`}
+                  : `${t('totalIs', { have: checks.total })} · ${t(gap.isTooLarge ? 'over' : 'short', { n: gap.gap })}`}
               </Chip>
             )
           }
@@ -187,7 +187,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
               <div className="min-w-[44rem]">
                 <OutlineGrid editor={editor} grid={grid} checks={checks} readOnly={fixed} />
                 <p role="status" className="sr-only">
-                  {grid.said}
+                  {grid.announcement}
                 </p>
               </div>
             )}
@@ -203,7 +203,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
           lines={editor.lines}
           onClose={() => setImporting(false)}
           onApply={(lines) => {
-            editor.put(copyLineIds(lines, editor.lines).map((line) => ({ ...line, key: editor.newKey() })));
+            editor.apply(copyLineIds(lines, editor.lines).map((line) => ({ ...line, key: editor.newKey() })));
             setImporting(false);
             toast.success(t('applied'));
           }}
@@ -362,7 +362,7 @@ function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; gri
           {gap}
           {command('undo', t('ui:editorUndo'), <Undo2 />, !editor.canUndo)}
           {command('redo', t('ui:editorRedo'), <Redo2 />, !editor.canRedo)}
-          {tool(t('renumber'), <ListOrdered />, () => editor.put(renumberCodes(editor.lines)), none)}
+          {tool(t('renumber'), <ListOrdered />, () => editor.apply(renumberCodes(editor.lines)), none)}
           {gap}
         </>
       )}

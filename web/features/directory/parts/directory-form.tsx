@@ -63,7 +63,7 @@ export function DirectoryForm({ saved }: { saved: SavedDirectory }) {
         return { value: toDraft(now), version: now.version };
       },
       lists: '/directory',
-      goesOn: (sent) => ({ ...sent, secret: '' }),
+      toFormValue: (sent) => ({ ...sent, secret: '' }),
       onSaved: () => toast.success(t('saved')),
     },
   );

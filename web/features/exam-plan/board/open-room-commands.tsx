@@ -40,8 +40,8 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
         <ul className="divide-y">
           {waitingItems.map((one) => (
             <li key={getActKey(one)} className="flex flex-col gap-3 px-4 py-3.5">
-              <Evidence one={one} />
-              <Decide one={one} planId={planId} />
+              <Evidence command={one} />
+              <Decide command={one} planId={planId} />
             </li>
           ))}
         </ul>
@@ -51,7 +51,7 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
           <ul className="divide-y">
             {settled.map((one) => (
               <li key={getActKey(one)} className="px-4 py-3">
-                <Evidence one={one} />
+                <Evidence command={one} />
               </li>
             ))}
           </ul>
@@ -61,7 +61,7 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
   );
 }
 
-function Evidence({ one }: { one: OpenAct }) {
+function Evidence({ command: one }: { command: OpenAct }) {
   const { t } = useTranslation('offline');
   const afterMin = Math.round((one.receivedMs - one.deadlineMs) / 60_000);
   const minutes = one.act.kind === 'extend' ? t('actMinutes', { n: Math.round(one.act.ms / 60_000) }) : '';
@@ -91,7 +91,7 @@ function Evidence({ one }: { one: OpenAct }) {
   );
 }
 
-function Decide({ one, planId }: { one: OpenAct; planId: number }) {
+function Decide({ command: one, planId }: { command: OpenAct; planId: number }) {
   const { t } = useTranslation('offline');
   const invalidate = useInvalidate();
   const [reason, setReason] = useState('');

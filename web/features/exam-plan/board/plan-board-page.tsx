@@ -195,7 +195,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
         }
       />
       {actionRequest !== null && (
-        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+        <BoardActionDialog key={actionRequest.actId} plan={plan} request={actionRequest} onClose={() => setActionRequest(null)} />
       )}
     </>
   );
@@ -321,7 +321,7 @@ function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
         </thead>
         <tbody>
           {plan.parts.map((one) => (
-            <PartLine key={one.id} one={one} isHere={one.id === plan.id} />
+            <PartLine key={one.id} part={one} isHere={one.id === plan.id} />
           ))}
         </tbody>
       </table>
@@ -329,7 +329,7 @@ function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
   );
 }
 
-function PartLine({ one, isHere }: { one: PlanPart; isHere: boolean }) {
+function PartLine({ part: one, isHere }: { part: PlanPart; isHere: boolean }) {
   const { t } = useTranslation(['planPart', 'words']);
   const { t: plan } = useTranslation('examPlan');
   const at = (ms: number): string => formatTime(one.startMs + ms);

@@ -43,17 +43,17 @@ import { cn } from '../../../lib/cn.ts';
  * another person.
  */
 interface DecisionsOf {
-  readonly of: 'exam' | 'task';
+  readonly workKind: 'exam' | 'task';
   readonly back: (planId: number, userId: number) => string;
   readonly person: (planId: number, userId: number) => string;
 }
 const ofExam: DecisionsOf = {
-  of: 'exam',
+  workKind: 'exam',
   back: (planId) => `/teacher/exam/exam-plan/item/${planId}?concern=undecided`,
   person: (planId, userId) => `/teacher/exam/exam-plan/user/${planId}/${userId}`,
 };
 const createAssignmentPaths = (kind: 'homework' | 'test'): DecisionsOf => ({
-  of: 'task',
+  workKind: 'task',
   back: (planId, userId) => `/teacher/${kind}/user/item/${planId}/${userId}`,
   person: (planId, userId) => `/teacher/${kind}/user/decide/${planId}/${userId}`,
 });
@@ -67,7 +67,7 @@ export const TestDecisionPage = () => <DecisionPage where={createAssignmentPaths
 
 function DecisionPage({ where }: { where: DecisionsOf }) {
   const { planId, userId } = useParams();
-  const evidence = useEvidence(where.of, Number(planId), Number(userId));
+  const evidence = useEvidence(where.workKind, Number(planId), Number(userId));
   if (evidence.data === undefined)
     return (
       <LoadingState query={evidence}>
@@ -97,7 +97,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
   const decide = useAction({
     mutationFn: (choices: { itemId: string; choose: VersionChoice }[]) => {
       const input = { planId, userId, choices, reason: reason.trim() };
-      return where.of === 'exam' ? makeCall('/exam/decide', input) : makeCall('/task/decide', input);
+      return where.workKind === 'exam' ? makeCall('/exam/decide', input) : makeCall('/task/decide', input);
     },
     onSuccess: async (_done, choices) => {
       const last = choices.at(-1)?.itemId ?? '';
@@ -149,7 +149,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={[evidence.name, evidence.seatLabel].filter((text) => text !== '').join(' · ')}
-        beside={
+        titleExtra={
           <>
             <ExamUserStatusChip status={evidence.status} />
             <Chip tone={undecidedCount > 0 ? 'kept' : 'delivered'} mark={undecidedCount > 0 ? 'ring' : 'dot'} className="num">
@@ -171,7 +171,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
         actions={
           <span className="flex gap-2.5 print:hidden">
             <PrintButton />
-            <LinkButton to={where.back(planId, userId)}>{t(where.of === 'exam' ? 'backToBoard' : 'backToMarking')}</LinkButton>
+            <LinkButton to={where.back(planId, userId)}>{t(where.workKind === 'exam' ? 'backToBoard' : 'backToMarking')}</LinkButton>
             {next !== undefined && (
               <LinkButton to={where.person(planId, next.userId)}>
                 {t('nextPerson')}
@@ -214,7 +214,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
         </div>
       )}
       <EvidenceHistory evidence={evidence} />
-      {where.of === 'exam' && <ExamineeCamera planId={planId} userId={userId} />}
+      {where.workKind === 'exam' && <ExamineeCamera planId={planId} userId={userId} />}
     </div>
   );
 }

@@ -75,7 +75,7 @@ function PickFromList({ chosen, put }: PickProps) {
       selection={{
         ids: new Set(chosen),
         rows: [],
-        put: (rows, on) =>
+        setSelected: (rows, on) =>
           put(
             rows.map((row) => row.id),
             on,
@@ -159,7 +159,7 @@ function PickResits({ chosen, put }: PickProps) {
                   <span className="font-medium">{one.name}</span>
                   <span className="text-muted-foreground">{one.ticketNo}</span>
                   <span className="ml-auto text-[13px] text-muted-foreground">
-                    {one.why === 'failed' ? t('resitFailed', { points: one.points ?? 0 }) : t('resitAbsent')}
+                    {one.reason === 'failed' ? t('resitFailed', { points: one.points ?? 0 }) : t('resitAbsent')}
                   </span>
                 </label>
               </li>
@@ -249,14 +249,22 @@ function PickByClass({ chosen, put }: PickProps) {
       {classes.data.length > 0 && fitting.length === 0 && <EmptyState title={t('noSuchClass')} />}
       <ul aria-label={t('pickByClass')} className="scroll-slim grid max-h-[max(20rem,calc(100dvh-22rem))] overflow-y-auto sm:grid-cols-2">
         {fitting.map((each) => (
-          <ClassTick key={each.id} of={each} those={those} put={put} />
+          <ClassTick key={each.id} examClass={each} chosenIds={those} put={put} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClass; those: ReadonlySet<number>; put: PickProps['put'] }) {
+function ClassTick({
+  examClass: { name, grade, user_ids },
+  chosenIds: those,
+  put,
+}: {
+  examClass: ExamClass;
+  chosenIds: ReadonlySet<number>;
+  put: PickProps['put'];
+}) {
   const { t } = useTranslation(['examPlan', 'words']);
   const pickedCount = user_ids.filter((id) => those.has(id)).length;
   const all = user_ids.length > 0 && pickedCount === user_ids.length;
@@ -303,7 +311,7 @@ function PickFromSheet({ chosen, put }: PickProps) {
           choose={t('words:chooseSheet')}
           reading={read.isPending}
           onTake={(file) => read.mutate(file)}
-          said={read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
+          statusText={read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
         />
       </Panel>
       {read.error !== null && (

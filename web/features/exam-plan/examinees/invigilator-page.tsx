@@ -25,7 +25,7 @@ export function InvigilatorPage() {
     <PlanChoice>
       {(seating) => (
         <>
-          {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}
+          {!seating.published && <PlanStepsBar planId={seating.id} currentSteps={['staff']} />}
           <Staff seating={seating} />
           <SupervisorPanel seating={seating} />
         </>
@@ -59,7 +59,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const set = useAction({
-    mutationFn: ({ userId, on }: { userId: number; on: boolean }) =>
+    mutationFn: ({ userId, isOnDuty: on }: { userId: number; isOnDuty: boolean }) =>
       makeCall('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
     onSettled: () => invalidate(...planCallPrefixes),
   });
@@ -108,7 +108,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
                   )
                 }
                 dropLabel={t('staffDrop', { name: one.name })}
-                onDrop={mayChange ? () => set.mutate({ userId: one.id, on: false }) : undefined}
+                onDrop={mayChange ? () => set.mutate({ userId: one.id, isOnDuty: false }) : undefined}
               />
             </li>
           ))}
@@ -122,7 +122,7 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
           value={null}
           without={staff.map((one) => one.id)}
           noteOf={(id) => (elsewhere.has(id) ? t('staffIn', { room: roomName(elsewhere.get(id) ?? 0) }) : undefined)}
-          onChange={(userId) => userId !== null && set.mutate({ userId, on: true })}
+          onChange={(userId) => userId !== null && set.mutate({ userId, isOnDuty: true })}
         />
       )}
     </Panel>

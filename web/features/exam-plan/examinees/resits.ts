@@ -5,7 +5,7 @@ export interface ResitCandidate {
   readonly userId: number;
   readonly name: string;
   readonly ticketNo: string;
-  readonly why: 'failed' | 'absent';
+  readonly reason: 'failed' | 'absent';
   readonly points: number | null;
 }
 
@@ -17,7 +17,7 @@ export function listResitCandidates({ release, examinees }: Pick<ExamPlan, 'rele
   if (release.releasedMs === null) return [];
   return examinees.flatMap(({ userId, name, ticketNo, status, passed, points }): ResitCandidate[] => {
     if (status === examUserStatus.cheating) return [];
-    if (status === examUserStatus.absent) return [{ userId, name, ticketNo, why: 'absent', points: null }];
-    return passed === false ? [{ userId, name, ticketNo, why: 'failed', points }] : [];
+    if (status === examUserStatus.absent) return [{ userId, name, ticketNo, reason: 'absent', points: null }];
+    return passed === false ? [{ userId, name, ticketNo, reason: 'failed', points }] : [];
   });
 }

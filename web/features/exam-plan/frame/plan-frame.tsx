@@ -80,7 +80,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={data.name}
-        beside={
+        titleExtra={
           <>
             <PlanStatusChip plan={data} />
             {data.revision > 1 && <Chip className="num">{say('revisionNo', { n: data.revision })}</Chip>}
@@ -129,8 +129,8 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
           </span>
         }
       />
-      <SharingPanel of="plan" id={data.id} />
-      {getPlanState(data) === planState.draft && <PlanStepsBar planId={data.id} at={step === undefined ? [] : [step]} />}
+      <SharingPanel kind="plan" id={data.id} />
+      {getPlanState(data) === planState.draft && <PlanStepsBar planId={data.id} currentSteps={step === undefined ? [] : [step]} />}
       <nav
         aria-label={data.name}
         className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden"

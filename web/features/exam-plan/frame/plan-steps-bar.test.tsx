@@ -17,7 +17,7 @@ it('the steps bar does not show a step as done while rooms lack invigilators', a
   const server = startFakeServer();
   server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
   await i18n.load(['planPart', 'ui']);
-  await renderPage(<PlanStepsBar planId={5} at={['basics']} />);
+  await renderPage(<PlanStepsBar planId={5} currentSteps={['basics']} />);
   const step = await screen.findByRole('link', { name: /reminder/ });
   expect(step.getAttribute('href')).toBe('/teacher/exam/invigilator?plan=5');
   expect(step.querySelector('svg')).toBeNull();

@@ -6,23 +6,23 @@ import { isFormStep, planSteps, type PlanStep, type StepState, computeStepStates
 import { useChecklist } from '../seating/seating-queries.ts';
 
 /** Shows the steps of a saved plan. Each names its open checks and links to the page that fixes them. */
-export function PlanStepsBar({ planId, at }: { planId: number; at: readonly PlanStep[] }) {
+export function PlanStepsBar({ planId, currentSteps: at }: { planId: number; currentSteps: readonly PlanStep[] }) {
   const { data } = useChecklist(planId);
-  return <StepsBar planId={planId} at={at} states={data === undefined ? undefined : computeStepStates(data.items)} />;
+  return <StepsBar planId={planId} currentSteps={at} states={data === undefined ? undefined : computeStepStates(data.items)} />;
 }
 
 /** Shows the steps of a plan that is not saved yet. */
 export function NewPlanSteps() {
-  return <StepsBar planId={null} at={['basics']} states={undefined} />;
+  return <StepsBar planId={null} currentSteps={['basics']} states={undefined} />;
 }
 
 interface StepsBarProps {
   planId: number | null;
-  at: readonly PlanStep[];
+  currentSteps: readonly PlanStep[];
   states: readonly StepState[] | undefined;
 }
 
-function StepsBar({ planId, at, states }: StepsBarProps) {
+function StepsBar({ planId, currentSteps: at, states }: StepsBarProps) {
   const { t } = useTranslation('planPart');
   const labelOf = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'look' | 'plain' } => {
     const state = states?.find((one) => one.step === step);

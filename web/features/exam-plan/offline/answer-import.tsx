@@ -24,7 +24,7 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['offline', 'ui']);
   const invalidate = useInvalidate();
   const input = useRef<HTMLInputElement>(null);
-  const [running, setRunning] = useState<{ file: string; done: number } | null>(null);
+  const [running, setRunning] = useState<{ file: string; progress: number } | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const counter = useRef(0);
 
@@ -32,13 +32,13 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
     for (const file of files) {
       counter.current += 1;
       const key = counter.current;
-      setRunning({ file: file.name, done: 0 });
+      setRunning({ file: file.name, progress: 0 });
       const line = await importAnswerFile(file, {
         digest: hashText,
         // Use a new idempotency key for each call. Repeating a batch is harmless, and the reply must show the present state, not an earlier reply.
         send: (batches) => makeCall('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true, requestKey: browserRandom.uuid() }),
         sendChunk: sendChunk,
-        progress: (done) => setRunning({ file: file.name, done }),
+        progress: (done) => setRunning({ file: file.name, progress: done }),
       }).then(
         (report): Line => ({ key, report }),
         (error: unknown): Line => ({ key, file: file.name, failed: error instanceof Error ? error.message : String(error) }),
@@ -75,7 +75,7 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
       {running && (
         <div className="flex flex-col gap-1.5 text-[13px]">
           <span className="truncate">{t('importing', { file: running.file })}</span>
-          <Progress value={running.done} label={t('importing', { file: running.file })} />
+          <Progress value={running.progress} label={t('importing', { file: running.file })} />
         </div>
       )}
       {/* Focusable, so that a long list can be scrolled with the arrow keys. */}
@@ -131,8 +131,8 @@ function Report({ report }: { report: ImportReport }) {
         {report.chunks > 0 && <p className="num">{t('chunks', { count: report.chunks })}</p>}
         {report.chunksUnnamed > 0 && <p className="num">{t('chunksUnnamed', { count: report.chunksUnnamed })}</p>}
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
-          <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
-            {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {
+          <p key={attemptId} className={complete && !report.attemptsMissingFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
+            {t(!complete ? 'nowMissing' : report.attemptsMissingFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {
               who: [name, seatLabel, ticketNo].filter(Boolean).join(' · '),
             })}
           </p>

@@ -28,7 +28,7 @@ export interface ImportReport {
   /** Number of chunks that no answer names although every answer arrived. The PC stopped while the attachment was taken, so no answer needs them. */
   readonly chunksUnnamed: number;
   /** Attempts for which the server still lacks an attachment of an answer that counts, as of its last reply. */
-  readonly lackFiles: ReadonlySet<string>;
+  readonly attemptsMissingFiles: ReadonlySet<string>;
   /** Number of ops that the server did not have before. */
   readonly added: number;
   /** `damaged`: number of lines whose content was altered. `missing`: number of lines that the head of the file counts but that are cut off. */
@@ -149,7 +149,7 @@ export async function importAnswerFile(
     chunks,
     chunksRefused: refused + (isWhole ? 0 : unnamed),
     chunksUnnamed: isWhole ? unnamed : 0,
-    lackFiles: new Set(listLackingAttempts()),
+    attemptsMissingFiles: new Set(listLackingAttempts()),
     added,
     damaged,
     missing,
@@ -165,7 +165,7 @@ const createEmptyReport = (file: string): ImportReport => ({
   chunks: 0,
   chunksRefused: 0,
   chunksUnnamed: 0,
-  lackFiles: new Set(),
+  attemptsMissingFiles: new Set(),
   added: 0,
   damaged: 0,
   missing: 0,
@@ -177,7 +177,7 @@ const createEmptyReport = (file: string): ImportReport => ({
  * file holds nothing for this exam.
  */
 export function classifyImport(report: ImportReport): 'good' | 'partly' | 'bad' {
-  const { counts, fault, damaged, missing, chunksRefused, lackFiles } = report;
+  const { counts, fault, damaged, missing, chunksRefused, attemptsMissingFiles: lackFiles } = report;
   if (fault !== null) return 'bad';
   const { stored, held, ...amiss } = counts;
   if (sum(Object.values(amiss)) + damaged + missing + chunksRefused + lackFiles.size === 0) return 'good';

@@ -401,7 +401,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
         </ActionDialog>
       )}
       {actionRequest !== null && (
-        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+        <BoardActionDialog key={actionRequest.actId} plan={plan} request={actionRequest} onClose={() => setActionRequest(null)} />
       )}
     </>
   );

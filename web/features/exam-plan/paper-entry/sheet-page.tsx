@@ -67,7 +67,7 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={[sheet.name, sheet.seatLabel].filter(Boolean).join(' · ')}
-        beside={no === null ? null : <Chip tone="primary">{t('sheetNo', { n: no })}</Chip>}
+        titleExtra={no === null ? null : <Chip tone="primary">{t('sheetNo', { n: no })}</Chip>}
         description={
           <span className="num">
             {[t('words:planSheet'), sheet.planName, sheet.ticketNo, `${t('until')} ${formatTime(sheet.deadlineMs)}`].join(' · ')}

@@ -30,7 +30,7 @@ async function openSheet(papers: PaperRegisterRow[]) {
   const [room] = joinRoomsWithPeople(seating);
   if (room === undefined) throw new Error('the example has no room');
   await i18n.load(['paperRegister', 'seating', 'ui', 'resource', 'words']);
-  const sheet = <PaperRegisterSheet school={{ title: 'School', logo: '' }} seating={seating} of={room} />;
+  const sheet = <PaperRegisterSheet school={{ title: 'School', logo: '' }} seating={seating} room={room} />;
   return { ...(await renderPage(sheet, { person: createSessionUser('teacher') })), server, seating };
 }
 

@@ -25,7 +25,7 @@ import { RoomHead, type RoomSheetProps, sheetCells } from '../seating/room-sheet
  */
 export function PaperRegisterSheet(props: RoomSheetProps) {
   const { t } = useTranslation('paperRegister');
-  const { room, people } = props.of;
+  const { room, people } = props.room;
   const record = props.seating.papers.find((one) => one.roomId === room.id);
   return (
     <PrintPage>

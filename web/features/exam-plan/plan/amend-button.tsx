@@ -141,7 +141,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
           </Field>
         </div>
       )}
-      <JoinField chosen={joining} onChange={setJoining} there={new Set(plan.examinees.map((one) => one.userId))} />
+      <JoinField chosen={joining} onChange={setJoining} examineeIds={new Set(plan.examinees.map((one) => one.userId))} />
       <Field label={t('notice')} hint={t('noticeHint')}>
         {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
       </Field>
@@ -162,11 +162,11 @@ interface JoinFieldProps {
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
   /** Ids of the users who are examinees of the exam already. */
-  there: ReadonlySet<number>;
+  examineeIds: ReadonlySet<number>;
 }
 
 /** Adds examinees to a published exam. */
-function JoinField({ chosen, onChange, there }: JoinFieldProps) {
+function JoinField({ chosen, onChange, examineeIds: there }: JoinFieldProps) {
   const { t } = useTranslation('amend');
   return (
     <Field label={t('amendJoin')} hint={t('amendJoinHint')}>

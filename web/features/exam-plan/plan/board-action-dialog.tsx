@@ -19,12 +19,12 @@ export interface BoardActionRequest {
 
 interface BoardActionDialogProps {
   plan: ExamPlan;
-  asked: BoardActionRequest;
+  request: BoardActionRequest;
   onClose: () => void;
 }
 
 /** Asks staff to confirm an action on examinees of the plan's board, such as more time: shows its effect, names them, and asks for a reason. */
-export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onClose }: BoardActionDialogProps) {
+export function BoardActionDialog({ plan, request: { kind, examinees, actId }, onClose }: BoardActionDialogProps) {
   const { t } = useTranslation('examPlan');
   const act = boardActions[kind];
   const [minutes, setMinutes] = useState(10);

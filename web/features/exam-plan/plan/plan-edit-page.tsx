@@ -57,7 +57,7 @@ export function PlanEditPage() {
       </LoadingState>
     );
   if (id === null && of !== 0)
-    return <PlanForm key={`part ${of} ${part}`} saved={null} initial={createPartValues(plan.data, part, nowMs)} of={plan.data} />;
+    return <PlanForm key={`part ${of} ${part}`} saved={null} initial={createPartValues(plan.data, part, nowMs)} firstPart={plan.data} />;
   if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={copyPlanValues(plan.data, nowMs)} />;
   if (getNextPlanState(getPlanState(plan.data), 'change') === undefined) {
     return (
@@ -81,10 +81,10 @@ interface PlanFormProps {
   saved: { readonly id: number; readonly version: number } | null;
   initial: PlanFormValues;
   /** The plan of the exam to which this new plan adds another part, such as the practical part. */
-  of?: { readonly id: number; readonly name: string };
+  firstPart?: { readonly id: number; readonly name: string };
 }
 
-function PlanForm({ saved, initial, of }: PlanFormProps) {
+function PlanForm({ saved, initial, firstPart: of }: PlanFormProps) {
   const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: say } = useTranslation('planPart');
   useStepInView();
@@ -116,7 +116,7 @@ function PlanForm({ saved, initial, of }: PlanFormProps) {
       back={() => navigate(-1)}
       words={{ cancel: t('ui:cancel'), save: t('words:save') }}
     >
-      {saved === null ? <NewPlanSteps /> : <PlanStepsBar planId={saved.id} at={['basics', 'rooms', 'people']} />}
+      {saved === null ? <NewPlanSteps /> : <PlanStepsBar planId={saved.id} currentSteps={['basics', 'rooms', 'people']} />}
       <PlanBasics />
       <Controller
         control={saving.form.control}

@@ -86,7 +86,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('title', { room: data.room.name })}
-        beside={
+        titleExtra={
           <Chip tone={faultySeats.length === 0 ? 'delivered' : 'kept'} mark={faultySeats.length === 0 ? 'dot' : 'square'} className="num">
             {faultySeats.length === 0 ? t('allReady') : t('toMend', { n: faultySeats.length })}
           </Chip>

@@ -191,7 +191,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
       )}
       {openDialog === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setOpenDialog(null)} />}
       {actionRequest !== null && (
-        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+        <BoardActionDialog key={actionRequest.actId} plan={plan} request={actionRequest} onClose={() => setActionRequest(null)} />
       )}
     </Panel>
   );

@@ -12,7 +12,7 @@ import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 export interface RoomSheetProps {
   school: PrintedSchool;
   seating: PlanSeatingView;
-  of: RoomWithPeople;
+  room: RoomWithPeople;
 }
 
 const formatSeatNumber = (no: number | null): string => padTwoDigits(no ?? 0);
@@ -23,7 +23,7 @@ export const sheetCells =
 const sortBySeat = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
 
 /** Heads every sheet of a room: the room in large type, exam, time, and the number of examinees. */
-export function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetProps & { title: string }) {
+export function RoomHead({ school, seating, room: { room, people }, title }: RoomSheetProps & { title: string }) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;
   return (
@@ -70,7 +70,7 @@ function RoomFoot({ seating, room }: { seating: PlanSeatingView; room: number })
 export function ChartSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
   const { t: word } = useTranslation('seats');
-  const { room, bySeat } = props.of;
+  const { room, bySeat } = props.room;
   return (
     <PrintPage>
       <RoomHead {...props} title={t('print_chart')} />
@@ -114,13 +114,13 @@ export function SignInSheet(props: RoomSheetProps) {
       <RoomHead {...props} title={t('print_signIn')} />
       <RoomTable
         heads={[t('seatShort'), t('words:personName'), t('words:ticketNo'), t('words:idNumber'), t('signature')]}
-        rows={sortBySeat(props.of).map((person) => ({
+        rows={sortBySeat(props.room).map((person) => ({
           key: person.userId,
           cells: [<b key="seat">{formatSeatNumber(person.seatNo)}</b>, person.name, person.ticketNo, person.idNumber, ''],
         }))}
         widths={['w-[12mm]', 'w-[32mm]', 'w-[42mm]', 'w-[44mm]', '']}
       />
-      <RoomFoot seating={props.seating} room={props.of.room.id} />
+      <RoomFoot seating={props.seating} room={props.room.room.id} />
     </PrintPage>
   );
 }
@@ -128,7 +128,7 @@ export function SignInSheet(props: RoomSheetProps) {
 /** Prints the list for the door: names by seat, without ID numbers. */
 export function DoorSheet(props: RoomSheetProps) {
   const { t } = useTranslation(['seating', 'words']);
-  const people = sortBySeat(props.of);
+  const people = sortBySeat(props.room);
   const half = Math.ceil(people.length / 2);
   const renderColumn = (part: typeof people) => (
     <RoomTable
@@ -155,18 +155,18 @@ export function DoorSheet(props: RoomSheetProps) {
 /** Prints one label a seat, to cut out for the desks. */
 export function SeatLabelSheet(props: RoomSheetProps) {
   const { t } = useTranslation('seating');
-  const seats = new Map(props.of.seats.map((seat) => [seat.no, seat]));
+  const seats = new Map(props.room.seats.map((seat) => [seat.no, seat]));
   return (
     <PrintPage>
       <div className="grid grid-cols-3">
-        {sortBySeat(props.of).map((person) => {
+        {sortBySeat(props.room).map((person) => {
           const seat = seats.get(person.seatNo ?? 0);
-          const machine = seat === undefined ? '' : formatMachineName(props.of.room.machines, seat);
+          const machine = seat === undefined ? '' : formatMachineName(props.room.room.machines, seat);
           return (
             <PrintBlock key={person.userId} className="flex min-h-[42mm] flex-col border border-dashed border-[#888] p-[3mm]">
               <span className="flex items-baseline justify-between">
                 <b className="num text-[26pt] leading-none">{formatSeatNumber(person.seatNo)}</b>
-                <span className="text-[9pt]">{props.of.room.name}</span>
+                <span className="text-[9pt]">{props.room.room.name}</span>
               </span>
               <span className="mt-[2mm] text-[15pt] leading-tight font-bold [overflow-wrap:anywhere]">{person.name}</span>
               <span className="num text-[10pt]">{person.ticketNo}</span>

@@ -197,7 +197,7 @@ export function SeatPrintsPage() {
             .filter((each) => kind === each || kind === 'pack')
             .map((each) => {
               const Sheet = roomSheets[each];
-              return <Sheet key={`${room.room.id}.${each}`} school={school} seating={data} of={room} />;
+              return <Sheet key={`${room.room.id}.${each}`} school={school} seating={data} room={room} />;
             }),
         )}
       </PrintLayout>

@@ -110,7 +110,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
       }}
     >
       <div className="flex flex-wrap items-center gap-2.5">
-        {canMove && <ArrangeButton seating={seating} kept={seatedCount} />}
+        {canMove && <ArrangeButton seating={seating} keptCount={seatedCount} />}
         <LinkButton to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
           <Printer aria-hidden />
           {t('ui:printNow')}
@@ -202,10 +202,10 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         <div className="flex min-w-0 flex-col gap-2">
           {selectedRoom !== undefined && (
             <SeatBoard
-              of={selectedRoom}
+              room={selectedRoom}
               variants={seating.variants}
               watched={watchers.length === 0 ? '' : t('invigilators', { names: joinWords(watchers) })}
-              held={heldExaminee}
+              pickedUp={heldExaminee}
               {...((canMove || canAmend) && { onPlace: place, onHold: setHeldExaminee })}
             />
           )}
@@ -254,7 +254,7 @@ const deriveSeed = (ms: number): number => Number(formatDate(ms).replaceAll('-',
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** Arranges seats by rule, either for examinees without a seat or for everyone again. */
-export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kept: number }) {
+export function ArrangeButton({ seating, keptCount: kept }: { seating: PlanSeatingView; keptCount: number }) {
   const { t } = useTranslation('seating');
   const [isAsking, setIsAsking] = useState(false);
   const [anew, setAnew] = useState(false);
@@ -340,18 +340,18 @@ function VariantMark({ variant }: { variant: string }) {
 }
 
 interface SeatBoardProps {
-  of: RoomWithPeople;
+  room: RoomWithPeople;
   variants: readonly string[];
   watched: string;
   /** The examinee who is picked up to be moved. */
-  held: SeatedExaminee | null;
+  pickedUp: SeatedExaminee | null;
   /** Puts the held examinee on a seat; absent if the board is read-only. */
   onPlace?: (seatNo: number, person: SeatedExaminee | undefined) => void;
   onHold?: (person: SeatedExaminee | null) => void;
 }
 
 /** Shows a room with its seats. A click or drag picks an examinee up; a second click or the drop moves the examinee to another seat. */
-function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, held, onPlace, onHold }: SeatBoardProps) {
+function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, pickedUp: held, onPlace, onHold }: SeatBoardProps) {
   const { t } = useTranslation('seating');
   const { t: word } = useTranslation('seats');
   return (

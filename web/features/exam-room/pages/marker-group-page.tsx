@@ -105,16 +105,16 @@ export function MarkerGroupPage() {
         <ResourceForm calls={markerGroupResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <>
-              <ResourceField of={fields} name="name" />
-              <ResourceField of={fields} name="leaderId">
+              <ResourceField context={fields} name="name" />
+              <ResourceField context={fields} name="leaderId">
                 {(control, { value, onChange }) => <LeaderChoice control={control} value={value} onChange={onChange} />}
               </ResourceField>
-              <ResourceField of={fields} name="members" hint={t('quotaHint')}>
+              <ResourceField context={fields} name="members" hint={t('quotaHint')}>
                 {(control, { value, onChange }) => <MemberChoice control={control} value={value} onChange={onChange} />}
               </ResourceField>
-              <ResourceField of={fields} name="twice" hint={t('twiceHint')} />
-              <ResourceField of={fields} name="tolerance" />
-              <ResourceField of={fields} name="note" />
+              <ResourceField context={fields} name="twice" hint={t('twiceHint')} />
+              <ResourceField context={fields} name="tolerance" />
+              <ResourceField context={fields} name="note" />
             </>
           )}
         </ResourceForm>

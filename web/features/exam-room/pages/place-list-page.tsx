@@ -52,7 +52,7 @@ export function PlaceListPage() {
         <ResourceForm calls={examPlaceResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <ResourceFormFields
-              of={fields}
+              context={fields}
               looks={{
                 way: { rows: 2, hint: t('wayHint') },
                 phone: { line: { inputMode: 'tel', maxLength: 40, className: 'w-56' } },
@@ -159,7 +159,7 @@ function RoomImport() {
                 choose={t('words:chooseSheet')}
                 reading={busy}
                 onTake={setFile}
-                said={file?.name ?? t('sheetDrop')}
+                statusText={file?.name ?? t('sheetDrop')}
               />
               {error instanceof CallFailure && error.fields.length > 0 && (
                 <ul className="text-[13px] text-seal">

@@ -55,7 +55,7 @@ export function RoomEditorPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={place.data === undefined ? <Skeleton className="h-7 w-60" /> : t('roomsOf', { place: place.data.name })}
-        beside={
+        titleExtra={
           <span className="num text-[13px] text-muted-foreground">{t('roomSummary', { rooms: rooms.data?.items.length ?? 0, seats })}</span>
         }
         actions={
@@ -219,17 +219,17 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
     <FormBody saving={saving} className="flex min-w-0 flex-col gap-3.5">
       <div className="grid items-start gap-3.5 xl:grid-cols-[300px_minmax(0,1fr)]">
         <Panel bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
-          <ResourceField of={fields} name="name" />
-          <ResourceField of={fields} name="location" />
+          <ResourceField context={fields} name="name" />
+          <ResourceField context={fields} name="location" />
           <div className="grid grid-cols-2 gap-3">
-            <ResourceField of={fields} name="rows">
+            <ResourceField context={fields} name="rows">
               {(control) => <Input {...control} {...figure} {...form.register('rows', { valueAsNumber: true })} />}
             </ResourceField>
-            <ResourceField of={fields} name="columns">
+            <ResourceField context={fields} name="columns">
               {(control) => <Input {...control} {...figure} {...form.register('columns', { valueAsNumber: true })} />}
             </ResourceField>
           </div>
-          <ResourceField of={fields} name="aisles" hint={t('aislesHint')}>
+          <ResourceField context={fields} name="aisles" hint={t('aislesHint')}>
             {({ 'aria-invalid': _invalid, 'aria-required': _required, ...control }, { value, onChange }) => (
               <MultiSelect
                 {...control}
@@ -243,7 +243,7 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="numbering">
+          <ResourceField context={fields} name="numbering">
             {({ 'aria-required': _required, ...control }, { value, onChange }) => (
               <Select
                 {...control}
@@ -253,16 +253,16 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="machines" hint={t('machinesHint')} />
-          <ResourceField of={fields} name="note" />
-          <ResourceField of={fields} name="open" />
+          <ResourceField context={fields} name="machines" hint={t('machinesHint')} />
+          <ResourceField context={fields} name="note" />
+          <ResourceField context={fields} name="open" />
         </Panel>
         <Panel
           title={t('picture')}
           aside={<span className="num text-[13px] text-muted-foreground">{t('seatCount', { count: listRoomSeats(shape).length })}</span>}
           bodyClassName="flex flex-col gap-3 px-4 py-3.5"
         >
-          <ResourceField of={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
+          <ResourceField context={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
             {(_control, { value, onChange }) => (
               <RoomDrawing room={shape} machines={machines} {...(mayChange && { onMark: onChange })} marks={value} />
             )}

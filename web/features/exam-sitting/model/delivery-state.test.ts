@@ -11,12 +11,12 @@ const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
     saving: false,
     failure: null,
     copies: 'both' as const,
-    here,
+    localCount: here,
     received,
     oldestUnreceivedMs: null,
     reachable: true,
     relayed: 0,
-    storing: true,
+    isServerStoring: true,
   },
 });
 

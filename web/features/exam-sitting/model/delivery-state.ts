@@ -24,6 +24,6 @@ export function deriveDelivery(
   const deliveredState = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
   // A valid receipt covers every op that the hand-in lists; ops recorded after the hand-in need not delay the examinee.
   if (check === 'valid' && !isLacking) return deliveredState;
-  if (saveStatus.received < saveStatus.here) return 'waiting';
+  if (saveStatus.received < saveStatus.localCount) return 'waiting';
   return check === 'elsewhere' || check === 'valid' ? deliveredState : 'signing';
 }

@@ -33,7 +33,7 @@ export function getShownHomeworkStatus(notice: AssignedWorkNotice, local: LocalS
   // status.
   if (status === homeworkStatus.returned && local.undelivered === 0) return status;
   if (local.handedIn) return homeworkStatus.awaitingMarking;
-  return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
+  return status === homeworkStatus.notDone && local.hasBegun ? homeworkStatus.done : status;
 }
 
 /**

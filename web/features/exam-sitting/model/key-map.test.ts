@@ -36,11 +36,11 @@ describe('keyboard of the player', () => {
     ['ArrowRight', 1],
     ['PageDown', 1],
   ])('%s moves by %i', (code, by) => {
-    expect(getPlayerCommand(press(code))).toEqual({ do: 'move', by });
+    expect(getPlayerCommand(press(code))).toEqual({ do: 'move', step: by });
   });
 
   it('moves the focus between options with up and down, without choosing', () => {
-    expect(getPlayerCommand(press('ArrowDown', { inChoice: true }))).toEqual({ do: 'focusOption', by: 1 });
+    expect(getPlayerCommand(press('ArrowDown', { inChoice: true }))).toEqual({ do: 'focusOption', step: 1 });
   });
 
   it('leaves up and down to scrolling outside the options', () => {
@@ -50,7 +50,7 @@ describe('keyboard of the player', () => {
   it('leaves the arrows to the answer card while the focus is in it', () => {
     for (const code of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
       expect(getPlayerCommand(press(code, { inCard: true }))).toBeNull();
-    expect(getPlayerCommand(press('PageDown', { inCard: true }))).toEqual({ do: 'move', by: 1 });
+    expect(getPlayerCommand(press('PageDown', { inCard: true }))).toEqual({ do: 'move', step: 1 });
   });
 
   it('flags with F, strikes out with Shift and a letter, never with Shift and a digit', () => {
@@ -63,7 +63,7 @@ describe('keyboard of the player', () => {
     for (const code of ['KeyA', 'KeyF', 'Digit2', 'ArrowLeft', 'ArrowDown']) {
       expect(getPlayerCommand(press(code, { inText: true }))).toBeNull();
     }
-    expect(getPlayerCommand(press('PageDown', { inText: true }))).toEqual({ do: 'move', by: 1 });
+    expect(getPlayerCommand(press('PageDown', { inText: true }))).toEqual({ do: 'move', step: 1 });
   });
 
   it('ignores browser shortcuts and the composition of an input method', () => {

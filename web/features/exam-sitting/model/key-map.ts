@@ -2,8 +2,8 @@
 export type PlayerCommand =
   | { readonly do: 'choose'; readonly option: number }
   | { readonly do: 'strike'; readonly option: number }
-  | { readonly do: 'focusOption'; readonly by: 1 | -1 }
-  | { readonly do: 'move'; readonly by: 1 | -1 }
+  | { readonly do: 'focusOption'; readonly step: 1 | -1 }
+  | { readonly do: 'move'; readonly step: 1 | -1 }
   | { readonly do: 'flag' };
 
 export interface KeyPress {
@@ -34,12 +34,12 @@ const vertical: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 export function getPlayerCommand(press: KeyPress): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
   const page = moves[press.key];
-  if (page) return { do: 'move', by: page };
+  if (page) return { do: 'move', step: page };
   if (press.inText) return null;
   const sideways = press.inCard ? undefined : arrows[press.key];
-  if (sideways) return { do: 'move', by: sideways };
+  if (sideways) return { do: 'move', step: sideways };
   const upright = vertical[press.key];
-  if (upright) return press.inChoice ? { do: 'focusOption', by: upright } : null;
+  if (upright) return press.inChoice ? { do: 'focusOption', step: upright } : null;
   // The letter F means the flag as well as the sixth option. The flag wins: every question can be flagged, few have six options, and the key 6
   // chooses the sixth.
   if (press.code === 'KeyF' && !press.shiftKey) return { do: 'flag' };

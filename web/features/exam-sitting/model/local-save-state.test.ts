@@ -9,12 +9,12 @@ const quiet: SaveIndicator = {
   saving: false,
   failure: null,
   copies: 'both',
-  here: 3,
+  localCount: 3,
   received: 3,
   oldestUnreceivedMs: null,
   reachable: true,
   relayed: 0,
-  storing: true,
+  isServerStoring: true,
 };
 
 const at = (saveStatus: Partial<SaveIndicator> = {}, controller: Partial<SittingSnapshot> = {}): SittingSnapshot => ({
@@ -27,7 +27,7 @@ const at = (saveStatus: Partial<SaveIndicator> = {}, controller: Partial<Sitting
     extensionMs: 0,
     receipt: null,
     handIn: null,
-    early: null,
+    earlyOps: null,
     unreadable: 0,
   },
   unsaved: new Map(),

@@ -31,7 +31,7 @@ export function chooseStrip(at: SittingSnapshot): StripKind {
   if (at.failed || saveStatus.failure !== null) return 'failed';
   if (getReplicaTrouble(at) !== null) return null;
   if (!saveStatus.reachable) return 'offline';
-  if (!saveStatus.storing && saveStatus.received < saveStatus.here) return 'refusing';
+  if (!saveStatus.isServerStoring && saveStatus.received < saveStatus.localCount) return 'refusing';
   return (saveStatus.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
 }
 
@@ -40,7 +40,7 @@ export function chooseStrip(at: SittingSnapshot): StripKind {
  * ops.
  */
 export function getReplicaTrouble(at: SittingSnapshot): 'journal' | 'doubtful' | null {
-  const { copies, received, here } = at.view.saveStatus;
+  const { copies, received, localCount: here } = at.view.saveStatus;
   if (copies === 'journal') return 'journal';
   return copies === 'doubtful' && received < here ? 'doubtful' : null;
 }

@@ -16,19 +16,19 @@ export function createPreviewSession(): AttemptSession {
       saving: false,
       failure: null,
       copies: 'both',
-      here: 0,
+      localCount: 0,
       received: 0,
       oldestUnreceivedMs: null,
       reachable: true,
       relayed: 0,
-      storing: true,
+      isServerStoring: true,
     },
     phase: 'open',
     news: null,
     extensionMs: 0,
     receipt: null,
     handIn: null,
-    early: null,
+    earlyOps: null,
     unreadable: 0,
   });
   const changed = () => {
@@ -47,18 +47,18 @@ export function createPreviewSession(): AttemptSession {
       else flags.delete(itemId);
       return changed();
     },
-    takeGrant: () => Promise.resolve('known'),
-    noteSeen: () => Promise.resolve('saved'),
+    applyExtensionCode: () => Promise.resolve('known'),
+    recordLeaving: () => Promise.resolve('saved'),
     countPlays: (file) => plays.get(file) ?? 0,
-    notePlay: (file, limit) => {
+    recordPlay: (file, limit) => {
       const played = plays.get(file) ?? 0;
       if (played >= limit) return Promise.resolve('known');
       plays.set(file, played + 1);
       return changed();
     },
     handIn: () => Promise.resolve('closed'),
-    adopt: () => undefined,
-    leftBehind: async () => [],
+    adoptServerAnswers: () => undefined,
+    listUndeliveredAnswers: async () => [],
     close: () => undefined,
   };
 }

@@ -14,9 +14,9 @@ export function decodeRecording(dataAddress: string): Blob | undefined {
 export interface RecordingState {
   /** `stopped`: something other than this page stopped the play, for example a media key. Continuing it does not count as another play. */
   readonly phase: 'ready' | 'starting' | 'playing' | 'stopped';
-  readonly trouble: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
+  readonly problem: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
   /** Number of plays that the examinee may still begin. */
-  readonly left: number;
+  readonly remainingPlays: number;
   readonly atMs: number;
   /** Length of the recording in milliseconds; NaN until it is known. */
   readonly lengthMs: number;
@@ -48,7 +48,7 @@ export class Recording {
     this.#othersPlay = othersPlay;
     this.element = element;
     element.hidden = true;
-    this.#state = { phase: 'ready', trouble: null, left: this.#left(), atMs: 0, lengthMs: Number.NaN };
+    this.#state = { phase: 'ready', problem: null, remainingPlays: this.#left(), atMs: 0, lengthMs: Number.NaN };
     controller.subscribe(() => this.#follow());
     element.addEventListener('timeupdate', () => this.#moved());
     element.addEventListener('seeking', () => this.#moved());
@@ -69,12 +69,12 @@ export class Recording {
   async play(): Promise<void> {
     if (this.#state.phase === 'stopped') return this.#start();
     if (this.#state.phase !== 'ready') return;
-    if (this.#othersPlay()) return this.#set({ trouble: 'otherPlays' });
-    this.#set({ phase: 'starting', trouble: null });
+    if (this.#othersPlay()) return this.#set({ problem: 'otherPlays' });
+    this.#set({ phase: 'starting', problem: null });
     // Loaded first, so that a file which this PC cannot play is not counted.
-    if (!(await this.#load())) return this.#set({ phase: 'ready', trouble: 'cannotPlay' });
-    const outcome = await this.#controller.session.notePlay(this.#file, this.#limit).catch(() => 'failed' as const);
-    if (outcome !== 'saved') return this.#set({ phase: 'ready', trouble: outcome === 'failed' ? 'notSaved' : null });
+    if (!(await this.#load())) return this.#set({ phase: 'ready', problem: 'cannotPlay' });
+    const outcome = await this.#controller.session.recordPlay(this.#file, this.#limit).catch(() => 'failed' as const);
+    if (outcome !== 'saved') return this.#set({ phase: 'ready', problem: outcome === 'failed' ? 'notSaved' : null });
     this.#lastS = 0;
     this.element.currentTime = 0;
     return this.#start();
@@ -115,7 +115,7 @@ export class Recording {
       if (this.#rests) this.element.pause();
       else void this.#start();
     }
-    if (this.#left() !== this.#state.left) this.#set({});
+    if (this.#left() !== this.#state.remainingPlays) this.#set({});
   }
 
   #set(change: Partial<RecordingState>): void {
@@ -123,7 +123,7 @@ export class Recording {
     const { phase } = { ...this.#state, ...change };
     // Before and after a play, no picture of a film is shown.
     this.element.hidden = phase !== 'playing' && phase !== 'stopped';
-    this.#state = { ...this.#state, atMs: currentTime * 1000, lengthMs: duration * 1000, left: this.#left(), ...change };
+    this.#state = { ...this.#state, atMs: currentTime * 1000, lengthMs: duration * 1000, remainingPlays: this.#left(), ...change };
     this.#listeners.notify();
   }
 }

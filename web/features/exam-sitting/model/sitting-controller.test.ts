@@ -8,15 +8,15 @@ const emptyView: AttemptView = createPreviewSession().view();
 
 /** Simulates an attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {
-  noteSeen(): Promise<'saved'> {
+  recordLeaving(): Promise<'saved'> {
     return Promise.resolve('saved');
   }
 
-  takeGrant(): Promise<'saved'> {
+  applyExtensionCode(): Promise<'saved'> {
     return Promise.resolve('saved');
   }
   countPlays = () => 0;
-  notePlay = () => Promise.resolve<SaveResult>('saved');
+  recordPlay = () => Promise.resolve<SaveResult>('saved');
   readonly writes: { itemId: string; value: AnswerValue; settle: (result: SaveResult) => void }[] = [];
   readonly handIns: string[] = [];
   #view = emptyView;
@@ -48,8 +48,8 @@ class SlowAttempt implements AttemptSession {
     this.handIns.push(by);
     return Promise.resolve<SaveResult>('saved');
   };
-  adopt = () => undefined;
-  leftBehind = () => Promise.resolve([]);
+  adoptServerAnswers = () => undefined;
+  listUndeliveredAnswers = () => Promise.resolve([]);
   close = () => undefined;
 }
 

@@ -58,10 +58,10 @@ export class SittingController {
   readonly view = (): AttemptView => {
     const view = this.#session.view();
     const chunks = this.#files?.saveStatus();
-    if (!chunks || chunks.here === 0) return view;
+    if (!chunks || chunks.localCount === 0) return view;
     // The save indicators count answers and attachment chunks together.
-    const { here, received } = view.saveStatus;
-    return { ...view, saveStatus: { ...view.saveStatus, here: here + chunks.here, received: received + chunks.received } };
+    const { localCount: here, received } = view.saveStatus;
+    return { ...view, saveStatus: { ...view.saveStatus, localCount: here + chunks.localCount, received: received + chunks.received } };
   };
 
   /** The attempt, for code that handles attachments. */
@@ -74,7 +74,7 @@ export class SittingController {
   }
 
   /** Makes the save indicators count the chunks of these attachments in addition to the answers. */
-  withFiles(files: AttachmentManager): void {
+  setFiles(files: AttachmentManager): void {
     this.#files = files;
     files.subscribe(() => this.#changedBehind());
     this.#changedBehind();
@@ -90,23 +90,23 @@ export class SittingController {
   readonly answerOf = (itemId: string): AnswerValue | undefined => getCurrentAnswer(this.#snapshot, itemId);
 
   /** Takes over the server's merged answers. They are shown where this PC has nothing newer (SY20). */
-  adopt(server: ServerAnswers): void {
-    this.#session.adopt(server);
+  adoptServerAnswers(server: ServerAnswers): void {
+    this.#session.adoptServerAnswers(server);
   }
 
   /** Lists undelivered answers that this PC wrote before the seat moved away and back. They do not count without a decision of the examinee. */
-  leftBehind(): Promise<readonly UndeliveredAnswer[]> {
-    return this.#session.leftBehind();
+  listUndeliveredAnswers(): Promise<readonly UndeliveredAnswer[]> {
+    return this.#session.listUndeliveredAnswers();
   }
 
   /** Adds the time of an extension code typed on this seat. */
-  takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'> {
-    return this.#session.takeGrant(incidentId, ms);
+  applyExtensionCode(incidentId: string, ms: number): Promise<SaveResult | 'known'> {
+    return this.#session.applyExtensionCode(incidentId, ms);
   }
 
   /** Records that the examinee left the paper or tried to. */
-  noteSeen(kind: WatchKind): Promise<SaveResult> {
-    return this.#session.noteSeen(kind);
+  recordLeaving(kind: WatchKind): Promise<SaveResult> {
+    return this.#session.recordLeaving(kind);
   }
 
   /** Stores a chosen answer and writes it immediately. */

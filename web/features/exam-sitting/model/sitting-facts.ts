@@ -11,7 +11,7 @@ export interface SittingFacts {
   readonly variant: string;
   readonly questionCount: number;
   /** Number of questions without tasks performed before assessors; null if the paper cannot be opened on this PC. */
-  readonly toAnswer: number | null;
+  readonly answerableCount: number | null;
   /** Null if this is no exam, so that leaving the paper is not watched. */
   readonly lockdown: WatchRules | null;
   /** Null if the exam does without the camera. */

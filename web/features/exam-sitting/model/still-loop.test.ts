@@ -23,7 +23,7 @@ async function run(lengthMs: number, more: Partial<StillPorts> = {}) {
     remainingMs: () => lengthMs - nowMs,
     hasAgreed: () => true,
     hasSpace: async () => true,
-    take: async () => picture,
+    takePicture: async () => picture,
     store: async (outcome, taken) => {
       reports.push({ outcome, atMs: nowMs, size: taken?.length ?? 0 });
       return 'stored';
@@ -56,12 +56,12 @@ it('the loop drops a picture if the examinee hands in while the camera adjusts',
     isOpen = false;
     return picture;
   };
-  expect((await run(120 * minute, { take, isAnswering: () => isOpen })).reports).toEqual([]);
+  expect((await run(120 * minute, { takePicture: take, isAnswering: () => isOpen })).reports).toEqual([]);
 });
 
 it('the loop records an obstacle once, and again when it changes', async () => {
   const outcomes = (['refused', 'refused', 'broken', 'refused'] as const).values();
-  const { reports } = await run(120 * minute, { take: async () => outcomes.next().value ?? picture });
+  const { reports } = await run(120 * minute, { takePicture: async () => outcomes.next().value ?? picture });
   expect(reports.map(({ outcome }) => outcome).slice(0, 4)).toEqual(['refused', 'broken', 'refused', 'taken']);
 });
 
@@ -71,7 +71,7 @@ it('the loop never uses the camera without the examinee’s consent, and records
     uses += 1;
     return picture;
   };
-  const { reports } = await run(120 * minute, { take, hasAgreed: () => false });
+  const { reports } = await run(120 * minute, { takePicture: take, hasAgreed: () => false });
   expect(reports.map(({ outcome }) => outcome)).toEqual(['declined']);
   expect(uses).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface StillPorts {
   /** Tells whether the examinee agreed to the camera. */
   hasAgreed(): boolean;
   hasSpace(): Promise<boolean>;
-  take(): Promise<Uint8Array<ArrayBuffer> | Exclude<CameraOutcome, 'taken'>>;
+  takePicture(): Promise<Uint8Array<ArrayBuffer> | Exclude<CameraOutcome, 'taken'>>;
   /**
    * Stores a camera report. No more stills are taken if there is no space or the report limit is reached (`full`), or this page cannot encrypt
    * reports (`lost`).
@@ -35,7 +35,7 @@ export async function takeStills(minutes: number, ports: StillPorts, signal: Abo
     await ports.sleep(drawStillWaitMs(minutes, ports.random()), signal);
     if (signal.aborted) return;
     if (!ports.isAnswering() || ports.remainingMs() <= lastMs) continue;
-    const capture = !ports.hasAgreed() ? 'declined' : (await ports.hasSpace()) ? await ports.take() : 'noSpace';
+    const capture = !ports.hasAgreed() ? 'declined' : (await ports.hasSpace()) ? await ports.takePicture() : 'noSpace';
     // The examinee may have handed in while the camera adjusted to the light.
     if (signal.aborted || !ports.isAnswering()) continue;
     const outcome = typeof capture === 'string' ? capture : 'taken';

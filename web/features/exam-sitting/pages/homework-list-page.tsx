@@ -26,7 +26,7 @@ export function HomeworkListPage() {
   const offlinePreparation = useOfflinePreparation(examNotices.refresh);
   const rows = sortByDueTime(
     filterAssignedNotices(examNotices.items ?? [], 'homework').map((notice) => {
-      const local = examNotices.localOf(notice.planId);
+      const local = examNotices.getLocalSitting(notice.planId);
       return { notice, local, status: getShownHomeworkStatus(notice, local) };
     }),
   );
@@ -46,14 +46,14 @@ export function HomeworkListPage() {
   const list = (of: typeof rows) => (
     <ul>
       {of.map(({ notice, local, status }) => (
-        <HomeworkRow key={notice.planId} notice={notice} local={local} status={status} at={now} along={offlinePreparation} />
+        <HomeworkRow key={notice.planId} notice={notice} local={local} status={status} time={now} along={offlinePreparation} />
       ))}
     </ul>
   );
   return (
     <div className="space-y-4">
       <PageHeader
-        beside={
+        titleExtra={
           <div role="group" aria-label={t('words:status')} className="flex flex-wrap gap-1.5">
             {[null, ...statuses].map((status) => (
               <button
@@ -74,14 +74,14 @@ export function HomeworkListPage() {
         }
         actions={
           storableRows.length > 0 && (
-            <Button onClick={() => void offlinePreparation.take(storableRows.map(({ notice }) => notice))}>
+            <Button onClick={() => void offlinePreparation.prepare(storableRows.map(({ notice }) => notice))}>
               <Download aria-hidden />
               {t('takeAll', { size: formatBytes(size) })}
             </Button>
           )
         }
       />
-      <AssignedWorkFrame known={examNotices} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame notices={examNotices} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_296px]">
           <div className="space-y-4">
             {visibleRows.length === 0 && <EmptyState title={t('noneFits')} />}

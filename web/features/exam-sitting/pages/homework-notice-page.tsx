@@ -39,18 +39,18 @@ export function HomeworkNoticePage() {
       {t('words:homework')}
     </LinkButton>
   );
-  const local = examNotices.localOf(planId);
+  const local = examNotices.getLocalSitting(planId);
   const action = notice && getHomeworkAction(notice, local, now);
-  const { busy, failed } = offlinePreparation.stateOf(planId);
+  const { busy, failed } = offlinePreparation.getState(planId);
   return (
     <div className="space-y-4">
       <PageHeader
         title={notice?.name ?? t('words:homework')}
-        beside={notice && <HomeworkStatusChip status={getShownHomeworkStatus(notice, local)} />}
+        titleExtra={notice && <HomeworkStatusChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={backLink}
       />
-      <AssignedWorkFrame known={examNotices} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame notices={examNotices} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         {notice && (
           <section aria-label={t('rulesTitle')} className="space-y-5 rounded-xl border bg-card px-6 py-5">
             <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
@@ -111,7 +111,7 @@ export function HomeworkNoticePage() {
                 !isHomeworkStored(notice, local) &&
                 action !== 'seeScore' &&
                 action !== 'receipt' && (
-                  <Button size="lg" busy={busy} onClick={() => void offlinePreparation.take([notice])}>
+                  <Button size="lg" busy={busy} onClick={() => void offlinePreparation.prepare([notice])}>
                     <Download aria-hidden />
                     {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
                   </Button>

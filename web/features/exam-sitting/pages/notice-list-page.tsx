@@ -20,7 +20,7 @@ const News = lazy(async () => ({ default: (await import('../../../platform/choic
  */
 export function NoticeListPage() {
   const { t } = useTranslation('examAround');
-  const { items: all, source, now: read, localOf, refresh } = useExamNotices();
+  const { items: all, source, now: read, getLocalSitting: localOf, refresh } = useExamNotices();
   const items = all?.filter(isExamNotice) ?? null;
   const now = useKnownTime(read);
   return (
@@ -31,7 +31,7 @@ export function NoticeListPage() {
           {t('notice.cached')}
         </Strip>
       )}
-      {source === 'signedOut' && <SignedOut known={items !== null} />}
+      {source === 'signedOut' && <SignedOut hasLocalExams={items !== null} />}
       {items === null && source === 'asking' && <NoticeSkeleton />}
       {items === null && source === 'failed' && (
         <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
@@ -44,7 +44,7 @@ export function NoticeListPage() {
         </EmptyState>
       )}
       {sortNotices(items ?? [], now).map((notice) => (
-        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} onRead={refresh} />
+        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} time={now} onRead={refresh} />
       ))}
       <Suspense>
         <News />

@@ -23,7 +23,7 @@ export function NoticePage() {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const planId = Number(useParams()['planId']);
-  const { items, source, now: read, localOf, refresh } = useExamNotices();
+  const { items, source, now: read, getLocalSitting: localOf, refresh } = useExamNotices();
   const now = useKnownTime(read);
   const notice = items?.find((each) => each.planId === planId && isExamNotice(each));
   const backLink = (
@@ -33,7 +33,7 @@ export function NoticePage() {
     </LinkButton>
   );
   if (notice === undefined) {
-    if (source === 'signedOut') return <SignedOut known={false} />;
+    if (source === 'signedOut') return <SignedOut hasLocalExams={false} />;
     if (items === null && source !== 'failed') return <Skeleton className="h-72" />;
     return items === null ? (
       <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
@@ -50,15 +50,15 @@ export function NoticePage() {
     <div className="space-y-4">
       <PageHeader
         title={notice.name}
-        beside={
+        titleExtra={
           <span className="flex gap-2">
-            <StatusChips notice={notice} at={now} />
+            <StatusChips notice={notice} time={now} />
           </span>
         }
         actions={backLink}
         description={notice.paperName}
       />
-      {source === 'signedOut' && <SignedOut known />}
+      {source === 'signedOut' && <SignedOut hasLocalExams />}
       {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
       <WithdrawnNote notice={notice} />
       <ChangedNote notice={notice} onRead={refresh} />
@@ -85,7 +85,7 @@ export function NoticePage() {
           </p>
         </div>
       </section>
-      {!isOver && !isNoticeWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
+      {!isOver && !isNoticeWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} time={now} onPrepared={refresh} />}
     </div>
   );
 }

@@ -236,7 +236,13 @@ function PreviewPlayer({ content, examinee, keys }: PreviewPlayerProps) {
           {paper.layout !== 'one' ? (
             <SectionView paper={paper} number={number} controller={controller} struck={struck} actions={actions} onReach={setNumber} />
           ) : (
-            <PlayerQuestionView item={item} total={paper.items.length} controller={controller} struck={struck[item.id]} actions={actions} />
+            <PlayerQuestionView
+              item={item}
+              total={paper.items.length}
+              controller={controller}
+              struckOptions={struck[item.id]}
+              actions={actions}
+            />
           )}
         </section>
         {question !== undefined && <PreviewKey item={item} question={question} />}

@@ -33,7 +33,7 @@ function useServerAnswers(controller: SittingController, planId: number): void {
   const [hasAdopted, setHasAdopted] = useState(false);
   const delivered = useSittingValue(
     controller,
-    ({ view: { saveStatus, phase } }) => saveStatus.received >= saveStatus.here && saveStatus.reachable && phase === 'open',
+    ({ view: { saveStatus, phase } }) => saveStatus.received >= saveStatus.localCount && saveStatus.reachable && phase === 'open',
   );
   const shouldFetch = !hasAdopted && delivered;
   useEffect(() => {
@@ -41,7 +41,7 @@ function useServerAnswers(controller: SittingController, planId: number): void {
     const ended = new AbortController();
     makeCall('/exam/myAnswers', { planId }, { quiet: true, signal: ended.signal }).then(
       (server) => {
-        controller.adopt(server);
+        controller.adoptServerAnswers(server);
         setHasAdopted(true);
       },
       // Ignore a failure: the call is made again after the next exchange with the server.
@@ -63,7 +63,7 @@ function useTimeoutHandIn(controller: SittingController, time: SittingTime): voi
     let ended = false;
     const checkTime = async () => {
       const { phase } = controller.view();
-      const isUp = time.isUp();
+      const isUp = time.isTimeUp();
       if (isUp && phase === 'open') await controller.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
       // Check at least every second, so that neither a sleeping timer nor an extension is missed.
       const remainingMs = time.remainingMs();
@@ -86,7 +86,7 @@ function useAttemptFiles(controller: SittingController, attemptId: string, paper
       const { openAttemptFiles: openFilesHere } = await import('../../../platform/exam-device/attempt-files.ts');
       const files = await openFilesHere(attemptId, controller.session);
       if (controller.files) files.close();
-      else controller.withFiles(files);
+      else controller.setFiles(files);
     };
     void attachFiles().catch(console.error);
   }, [needsFiles, controller, attemptId]);
@@ -110,12 +110,20 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
     gate.enter();
     return () => gate.close();
   }, [gate]);
-  if (state.at === 'open') return <OpenSitting user={user} gate={gate} state={state} />;
-  if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
-  return <ExamEntryScreen gate={gate} state={state} />;
+  if (state.phase === 'open') return <OpenSitting user={user} entry={gate} state={state} />;
+  if (state.phase === 'waiting') return <WaitingRoom entry={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
+  return <ExamEntryScreen entry={gate} state={state} />;
 }
 
-function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry; state: Extract<ExamEntryState, { at: 'open' }> }) {
+function OpenSitting({
+  user,
+  entry: gate,
+  state,
+}: {
+  user: SessionUser;
+  entry: ExamEntry;
+  state: Extract<ExamEntryState, { phase: 'open' }>;
+}) {
   const { t } = useTranslation('examSitting');
   const { notice, clock, controller, row, content } = state;
   const rightText = t('judgement.right');
@@ -133,7 +141,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
       ticketNo: notice.ticketNo,
       variant: content?.variant ?? '',
       questionCount: notice.questionCount,
-      toAnswer: paper?.items.filter((item) => !isPerformedItem(item)).length ?? null,
+      answerableCount: paper?.items.filter((item) => !isPerformedItem(item)).length ?? null,
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
       lockdown: isExamNotice(notice) ? (notice.lockdown ?? noLockdown) : null,
@@ -149,8 +157,8 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => getLengthMs() - clock.elapsedMs(),
-      isUp: () => clock.sureMs() >= getLengthMs(),
-      unconfirmed: clock.unconfirmed,
+      isTimeUp: () => clock.sureMs() >= getLengthMs(),
+      isUnconfirmed: clock.isUnconfirmed,
       endsAtMs: () => notice.startMs + getLengthMs(),
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
@@ -181,7 +189,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
   }
   return (
     <TeacherCommentsContext value={words}>
-      <PlayerScreen facts={facts} paper={paper} controller={controller} attemptId={row.attemptId} time={time} onComeBack={comeBack} />
+      <PlayerScreen facts={facts} paper={paper} controller={controller} attemptId={row.attemptId} time={time} onMoveBack={comeBack} />
     </TeacherCommentsContext>
   );
 }

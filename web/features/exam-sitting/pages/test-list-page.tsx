@@ -32,14 +32,14 @@ export function TestListPage() {
   return (
     <div className="space-y-4">
       <PageHeader />
-      <AssignedWorkFrame known={examNotices} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
+      <AssignedWorkFrame notices={examNotices} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>
           <ul>
             {rows.map((notice) => (
               <TestRow
                 key={notice.planId}
                 notice={notice}
-                local={examNotices.localOf(notice.planId)}
+                local={examNotices.getLocalSitting(notice.planId)}
                 at={knownTime}
                 onAsk={(again) => setBeginRequest({ notice, again })}
               />
@@ -63,10 +63,10 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   const { t } = useTranslation(['assignment', 'words']);
   const { task } = notice;
   const status = getShownHomeworkStatus(notice, local);
-  const hasBegun = local.begun || task.answered > 0 || local.seated;
+  const hasBegun = local.hasBegun || task.answered > 0 || local.seated;
   const handedIn = status >= homeworkStatus.awaitingMarking;
   const { withdrawn } = notice;
-  const isOver = withdrawn !== null || (at.sure && at.nowMs >= task.dueMs);
+  const isOver = withdrawn !== null || (at.isConfirmed && at.nowMs >= task.dueMs);
   const allPoints = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
   const best = allPoints.length === 0 ? null : Math.max(...allPoints);
   const last = allPoints.at(-1) ?? null;
@@ -135,7 +135,7 @@ function BeginDialog({ notice, again, onClose }: { notice: AssignedWorkNotice; a
     if (!again) return;
     await makeCall('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 }, quiet);
     // Fetch the notices, so that this PC knows the new attempt: the player would otherwise look for the seat of the previous one.
-    if (user !== null) await createExamEntryPorts(user).freshNotices();
+    if (user !== null) await createExamEntryPorts(user).fetchNotices();
   };
   return (
     <ConfirmDialog

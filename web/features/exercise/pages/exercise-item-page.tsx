@@ -141,7 +141,7 @@ function StarButton({ practice, questionId }: { practice: PracticeState; questio
   const turn = (): void => {
     const id = deriveStarId(questionId);
     const before = practice.own.stars.find((star) => star.id === id);
-    void practice.keep({ stars: [{ id, questionId, changedMs: computeRecordVersion(before), removed: on }] });
+    void practice.storeOwn({ stars: [{ id, questionId, changedMs: computeRecordVersion(before), removed: on }] });
   };
   return (
     <Button variant="ghost" aria-pressed={on} className="shrink-0" onClick={turn}>

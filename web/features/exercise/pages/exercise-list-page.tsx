@@ -70,7 +70,7 @@ export function ExerciseListPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        beside={
+        titleExtra={
           waiting > 0 && (
             <Chip tone="kept" mark="ring">
               {t('waiting', { count: waiting })}

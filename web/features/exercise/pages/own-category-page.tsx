@@ -59,7 +59,7 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
           from={renaming}
           onClose={() => setRenaming(undefined)}
           rename={(to) =>
-            practice.keep({
+            practice.storeOwn({
               papers: papers
                 .filter((paper) => isCategoryBelow(paper.category, renaming))
                 .map((paper) => ({

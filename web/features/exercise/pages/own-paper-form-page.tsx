@@ -93,7 +93,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
       draw: rules,
       questionIds: saved && !isRedrawn ? saved.questionIds : drawQuestions(drawableQuestions, questionCount, Math.random),
     });
-    await practice.keep({ papers: [paper] }).finally(() => setBusy(false));
+    await practice.storeOwn({ papers: [paper] }).finally(() => setBusy(false));
     await navigate(`${area}/paper-form/${paper.id}`);
   };
   return (
@@ -123,7 +123,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
           {(field) => (
             <CategoryInput
               {...field}
-              known={listPaperCategories(listOwnPapers(practice.own))}
+              suggestions={listPaperCategories(listOwnPapers(practice.own))}
               value={category}
               onChange={(event) => setCategory(event.target.value)}
             />

@@ -81,7 +81,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
         <ScheduleSittingDialog
           papers={papers}
           paperId={sitting.id}
-          keep={(made) => practice.keep({ sittings: [made] })}
+          storeSitting={(made) => practice.storeOwn({ sittings: [made] })}
           onClose={() => setSitting(undefined)}
         />
       )}
@@ -90,7 +90,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
           title={t('removePaper', { name: removing.name })}
           confirm={t('words:remove')}
           tone="seal"
-          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeRecordVersion(removing) }] })}
+          run={() => practice.storeOwn({ papers: [{ ...removing, removed: true, changedMs: computeRecordVersion(removing) }] })}
           onClose={() => setRemoving(undefined)}
         >
           {t('removePaperText')}

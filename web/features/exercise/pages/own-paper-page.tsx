@@ -43,7 +43,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
   const otherQuestions = drawableQuestions.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);
-    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: computeRecordVersion(paper) }] }).finally(() => setBusy(false));
+    await practice.storeOwn({ papers: [{ ...paper, questionIds, changedMs: computeRecordVersion(paper) }] }).finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
     // Prefer a replacement of the same type.
@@ -117,7 +117,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
         <ScheduleSittingDialog
           papers={[paper]}
           paperId={paper.id}
-          keep={(made) => practice.keep({ sittings: [made] })}
+          storeSitting={(made) => practice.storeOwn({ sittings: [made] })}
           onClose={() => setSitting(false)}
         />
       )}

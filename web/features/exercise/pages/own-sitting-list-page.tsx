@@ -108,7 +108,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
     { label: t('toRecord'), to: `${area}/user/${sitting.id}` },
     ...(view === 'plan' ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setRemoving(sitting) }] : []),
   ];
-  const keep = (sitting: PracticeSitting) => practice.keep({ sittings: [sitting] });
+  const keep = (sitting: PracticeSitting) => practice.storeOwn({ sittings: [sitting] });
   return (
     <ListPage title={t(titles[view])} actions={view === 'plan' && arrange}>
       <DataList
@@ -125,7 +125,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
         search={t('paperIs')}
         empty={{ title: t('noSittings'), text: t('noSittingsText'), action: arrange }}
       />
-      {arranging && <ScheduleSittingDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
+      {arranging && <ScheduleSittingDialog papers={papers} paperId={undefined} storeSitting={keep} onClose={() => setArranging(false)} />}
       {removing && (
         <ConfirmDialog
           title={t('removeSitting', { name: removing.name })}

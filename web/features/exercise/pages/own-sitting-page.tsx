@@ -44,7 +44,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={sitting.name}
-        beside={<StageChip stage={stage} />}
+        titleExtra={<StageChip stage={stage} />}
         description={t('plannedFor', { when: formatDateTime(sitting.plannedMs) })}
         actions={
           stage === 'ended' ? (
@@ -108,7 +108,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
           title={t('endTitle')}
           confirm={t('end')}
           tone="seal"
-          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeRecordVersion(sitting) }] })}
+          run={() => practice.storeOwn({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeRecordVersion(sitting) }] })}
           onClose={() => setEnding(false)}
         >
           {t('endText', { count: total - judged.size })}

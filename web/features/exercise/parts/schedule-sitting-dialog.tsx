@@ -13,12 +13,12 @@ interface ScheduleSittingDialogProps {
   /** Practice papers that the learner can choose from. */
   papers: readonly PracticePaper[];
   paperId: string | undefined;
-  keep: (sitting: PracticeSitting) => Promise<void>;
+  storeSitting: (sitting: PracticeSitting) => Promise<void>;
   onClose: () => void;
 }
 
 /** Schedules a sitting of one of the learner's own papers: paper, start time and duration in minutes. */
-export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: ScheduleSittingDialogProps) {
+export function ScheduleSittingDialog({ papers, paperId, storeSitting: keep, onClose }: ScheduleSittingDialogProps) {
   const { t } = useTranslation('exercise');
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
   const [when, setWhen] = useState(() => toLocalInput(Date.now()));

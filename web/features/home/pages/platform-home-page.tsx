@@ -28,7 +28,7 @@ export function SuperAdminHomePage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('greeting', { name: user?.name ?? '' })}
-        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
+        titleExtra={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
       />
       <PlatformFirstSteps />
       <FigureStrip
@@ -81,13 +81,13 @@ export function SuperAdminHomePage() {
           <WaitingList
             title={t('emptySchools')}
             nothing={t('nothingEmpty')}
-            go={t('addAdmin')}
+            linkText={t('addAdmin')}
             rows={data?.empty.map(({ id, title, website }) => ({ id, name: title, note: website, to: `/school/assets/set-user/${id}` }))}
           />
           <WaitingList
             title={t('uncodedSchools')}
             nothing={t('nothingUncoded')}
-            go={t('addCode')}
+            linkText={t('addCode')}
             rows={data?.uncoded.map(({ id, title, website }) => ({ id, name: title, note: website, to: `/school/assets/add-edit/${id}` }))}
           />
         </div>

@@ -46,7 +46,7 @@ function SchoolFirstSteps() {
       steps={ownSteps.map(({ key, to }) => {
         const done = data[key] > 0;
         const text = done ? t(`stepHas.${key}`, { n: formatCount(data[key]) }) : t(`stepText.${key}`);
-        return { title: t(`step.${key}`), text, done, to, go: t(`stepGo.${key}`) };
+        return { title: t(`step.${key}`), text, isDone: done, to, linkText: t(`stepGo.${key}`) };
       })}
     />
   );
@@ -67,7 +67,7 @@ export function TeacherHomePage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('greeting', { name: user?.name ?? '' })}
-        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
+        titleExtra={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
         actions={canChange && <DemoExamButton onStarted={({ planId }) => void navigate(`/teacher/exam/exam-plan/item/${planId}`)} />}
       />
       <ForRoles roles={['school']}>

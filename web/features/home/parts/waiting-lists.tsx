@@ -21,14 +21,14 @@ const shownAtOnce = 6;
 interface WaitingListProps {
   title: string;
   nothing: string;
-  go: string;
+  linkText: string;
   rows: readonly WaitingItem[] | undefined;
   /** Number of waiting items if a row stands for several; defaults to the number of rows. */
   count?: number;
 }
 
 /** Lists the user's open work, each item with a link. */
-export function WaitingList({ title, nothing, go, rows, count = rows?.length }: WaitingListProps) {
+export function WaitingList({ title, nothing, linkText: go, rows, count = rows?.length }: WaitingListProps) {
   let body: ReactNode;
   // Keep the height of an empty list while the rows are loading, so that the lists below do not move.
   if (rows === undefined || rows.length === 0) {
@@ -74,7 +74,7 @@ export function WaitingExams({ plans }: { plans: readonly NearExamRow[] | undefi
     <WaitingList
       title={t('unpublished')}
       nothing={t('nothingUnpublished')}
-      go={t('publish')}
+      linkText={t('publish')}
       rows={plans?.map((plan) => ({
         id: plan.id,
         name: plan.name,
@@ -117,7 +117,7 @@ export function WaitingApprovals() {
     <WaitingList
       title={t('approvals')}
       nothing={t('nothingToApprove')}
-      go={t('approve')}
+      linkText={t('approve')}
       rows={waitingRows}
       count={waitingRows?.reduce((sum, row) => sum + row.count, 0) ?? 0}
     />
@@ -134,7 +134,7 @@ export function WaitingPapers({
     <WaitingList
       title={t('unassembled')}
       nothing={t('nothingUnassembled')}
-      go={t('assemble')}
+      linkText={t('assemble')}
       rows={papers?.map((paper) => ({
         id: paper.id,
         name: paper.name,

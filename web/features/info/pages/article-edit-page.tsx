@@ -56,7 +56,7 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
       saving={saving}
       back={list}
       words={{ cancel: say('ui:cancel'), save: say('words:save') }}
-      more={
+      extraActions={
         <Button onClick={() => setPreviewed(true)}>
           <Eye aria-hidden />
           {t('words:paperPreview')}
@@ -66,14 +66,14 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
       {isPreviewed && <ArticlePreview article={saving.form.getValues()} onClose={() => setPreviewed(false)} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel bodyClassName="flex flex-col gap-3.5 p-4">
-          <ResourceField of={fields} name="title" />
-          <ResourceField of={fields} name="summary" rows={2} />
-          <ResourceField of={fields} name="body">
+          <ResourceField context={fields} name="title" />
+          <ResourceField context={fields} name="summary" rows={2} />
+          <ResourceField context={fields} name="body">
             {(control, { value, onChange, onBlur }) => (
               <RichTextEditor {...control} label={t('body')} value={value} onChange={onChange} onBlur={onBlur} upload={uploadFile} />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="attachments">
+          <ResourceField context={fields} name="attachments">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -87,7 +87,7 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
           </ResourceField>
         </Panel>
         <Panel title={t('publishing')} bodyClassName="flex flex-col gap-3.5 p-4">
-          <ResourceField of={fields} name="cover">
+          <ResourceField context={fields} name="cover">
             {(control, { value, onChange }) => (
               <UploadField
                 {...control}
@@ -97,16 +97,16 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="category">
+          <ResourceField context={fields} name="category">
             {(control, { value, onChange }) => (
               <CategoryOwnerInput {...control} shelf="article" value={value} onChange={(event) => onChange(event.target.value)} />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="professionId">
+          <ResourceField context={fields} name="professionId">
             {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
           </ResourceField>
           {(['fromMs', 'toMs'] as const).map((name) => (
-            <ResourceField key={name} of={fields} name={name} hint={t(name === 'fromMs' ? 'fromHint' : 'toHint')}>
+            <ResourceField key={name} context={fields} name={name} hint={t(name === 'fromMs' ? 'fromHint' : 'toHint')}>
               {(control, { value, onChange, onBlur }) => (
                 <DateTimeField
                   {...control}
@@ -117,7 +117,7 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
               )}
             </ResourceField>
           ))}
-          <ResourceField of={fields} name="audiences">
+          <ResourceField context={fields} name="audiences">
             {(control, { value, onChange }) => (
               <MultiSelect
                 id={control.id}
@@ -129,13 +129,13 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
+          <ResourceField context={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
           {onlyClasses && (
-            <ResourceField of={fields} name="classIds">
+            <ResourceField context={fields} name="classIds">
               {(control, { value, onChange }) => <ClassMultiPicker control={control} values={value} onChange={onChange} />}
             </ResourceField>
           )}
-          <ResourceField of={fields} name="pinned" />
+          <ResourceField context={fields} name="pinned" />
         </Panel>
       </div>
     </FormPage>

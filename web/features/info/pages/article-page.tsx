@@ -38,7 +38,7 @@ export function ArticlePage() {
     <article className="flex flex-col gap-4">
       <PageHeader
         title={article.title}
-        beside={article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
+        titleExtra={article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
         actions={<LinkButton to="/info/index">{t('allArticles')}</LinkButton>}
         description={[article.makerName, formatDateTime(article.publishedMs), article.category, article.professionName]
           .filter(Boolean)

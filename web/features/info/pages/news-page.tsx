@@ -14,7 +14,7 @@ export function NewsPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader description={t('newsHint')} />
       {data !== undefined && data.value.items.length > 0 ? (
-        <NewsPanel most={50} />
+        <NewsPanel maxArticles={50} />
       ) : (
         <Panel>
           {data !== undefined ? <EmptyState title={t('newsEmpty')} /> : <LoadingState query={{ error, refetch }} className="m-3.5 h-40" />}

@@ -3,7 +3,7 @@ import type { TransferResult } from '../../../platform/transfer/answer-transfer.
 /** Result of reading the answers in one answer file, or in QR codes read by the camera (`file` is ''). */
 export interface FileTakeResult {
   readonly file: string;
-  readonly taken: TransferResult | { readonly kind: 'broken' };
+  readonly result: TransferResult | { readonly kind: 'broken' };
 }
 
 /** Adds a result. It replaces the earlier result of the same file. */
@@ -12,7 +12,8 @@ export const addFileResult = (results: readonly FileTakeResult[], next: FileTake
   next,
 ];
 
-const isWhole = ({ taken }: FileTakeResult): boolean => taken.kind === 'kept' && taken.strangers + taken.damaged + taken.chunks === 0;
+const isWhole = ({ result: taken }: FileTakeResult): boolean =>
+  taken.kind === 'kept' && taken.strangers + taken.damaged + taken.chunks === 0;
 
 /** Selects the last result and all results with problems, so that successes do not hide a problem. */
 export const listShownResults = (results: readonly FileTakeResult[]): readonly FileTakeResult[] =>

@@ -1,5 +1,6 @@
 import type { RoomCommandPhoto, RoomCommand, RoomCommandKind } from '../../../../sync/contract/exams/room-command.ts';
 import { formatGrantCode, deriveGrantIncidentId, deriveSeatKey } from '../../../../sync/crypto/seat-grant.ts';
+import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
 import type { RoomState } from '../use-invigilated-room.ts';
 import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './targeted-commands.ts';
 import { chooseFreeGrant, type SeatView } from './seat-view.ts';
@@ -17,7 +18,7 @@ export interface RoomCommandRequest {
 
 /** A code that the invigilator reads aloud at a seat. `code` is null if there is none to give. */
 export interface SeatCode {
-  readonly who: string;
+  readonly seatName: string;
   readonly code: string | null;
 }
 
@@ -29,11 +30,11 @@ export interface RoomCommandInput {
   readonly matches: boolean;
   readonly photo: RoomCommandPhoto | undefined;
   /** Extensions that an earlier try of this dialog made, by attempt id. A further try uses them again, so that no seat is extended twice. */
-  readonly before: Map<string, { readonly made: TargetedRoomCommand; readonly given: SeatCode }>;
+  readonly earlierExtensions: Map<string, { readonly command: TargetedRoomCommand; readonly code: SeatCode }>;
 }
 
 interface MadeActs {
-  readonly acts: TargetedRoomCommand[];
+  readonly commands: TargetedRoomCommand[];
   readonly codes: SeatCode[];
 }
 
@@ -47,7 +48,7 @@ export async function createRoomCommands(
 ): Promise<MadeActs> {
   const { text, note, photo, matches } = typed;
   const attemptIds = seats.map((seat) => seat.attemptId);
-  const makeSingle = (act: RoomCommand): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  const makeSingle = (act: RoomCommand): MadeActs => ({ commands: [{ actId, command: act, attemptIds }], codes: [] });
   const commandFields = { reason: text, actId, fresh: () => crypto.randomUUID() };
   switch (kind) {
     case 'identity':
@@ -64,12 +65,12 @@ export async function createRoomCommands(
     case 'move':
       return {
         ...makeSingle({ kind, reason: text }),
-        codes: seats.map((seat) => ({ who: formatSeatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
+        codes: seats.map((seat) => ({ seatName: formatSeatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
       };
     case 'revoke':
-      return { acts: createRevokeCommands(seats, commandFields), codes: [] };
+      return { commands: createRevokeCommands(seats, commandFields), codes: [] };
     case 'reopen':
-      return { acts: createReopenCommands(seats, commandFields), codes: [] };
+      return { commands: createReopenCommands(seats, commandFields), codes: [] };
     case 'extend':
       return createExtensionCommands(seats, typed, room);
   }
@@ -80,37 +81,37 @@ const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'
 
 async function createExtensionCommands(
   seats: readonly SeatView[],
-  { text, minutes, before }: RoomCommandInput,
-  room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,
+  { text, minutes, earlierExtensions: before }: RoomCommandInput,
+  room: Pick<RoomState, 'roomKey' | 'roomView' | 'board' | 'online'>,
 ): Promise<MadeActs> {
-  const { roomKey, acts, board } = room;
-  const knownCommands = [...(board?.acts ?? []), ...acts.acts];
+  const { roomKey, roomView: acts, board } = room;
+  const knownCommands = [...(board?.acts ?? []), ...acts.commands];
   const commands: TargetedRoomCommand[] = [];
   const codes: SeatCode[] = [];
   for (const seat of seats) {
     const ms = minutes * 60_000;
-    const ownCommand = findOwnCommand(before, seat.attemptId, acts.acts);
+    const ownCommand = findOwnCommand(before, seat.attemptId, acts.commands);
     const no = chooseFreeGrant(seat.attemptId, knownCommands, Math.random);
     const key = await deriveSeatKey(roomKey, seat.attemptId);
     const grant = no === null ? null : { minutes, no };
     const command = ownCommand ?? {
-      given: { who: formatSeatName(seat), code: grant && (await formatGrantCode(key, grant)) },
-      made: {
+      code: { seatName: formatSeatName(seat), code: grant && (await formatGrantCode(key, grant)) },
+      command: {
         actId: grant ? await deriveGrantIncidentId(key, grant) : crypto.randomUUID(),
-        act: { kind: 'extend', ms, reason: text, ...(grant && { grant: grant.no }) },
+        command: { kind: 'extend', ms, reason: text, ...(grant && { grant: grant.no }) },
         attemptIds: [seat.attemptId],
       },
     };
     before.set(seat.attemptId, command);
-    if (needsCode(seat, room)) codes.push(command.given);
-    commands.push(command.made);
+    if (needsCode(seat, room)) codes.push(command.code);
+    commands.push(command.command);
   }
-  return { acts: commands, codes };
+  return { commands: commands, codes };
 }
 
 /** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the command has no code. */
 export async function recreateSeatCodes(
-  { act, attemptIds }: Pick<TargetedRoomCommand, 'act' | 'attemptIds'>,
+  { act, attemptIds }: Pick<OwnRoomCommand, 'act' | 'attemptIds'>,
   roomKey: string,
   seats: readonly SeatView[],
 ): Promise<SeatCode[]> {
@@ -119,7 +120,7 @@ export async function recreateSeatCodes(
   const targetSeats = seats.filter((seat) => attemptIds.includes(seat.attemptId));
   return Promise.all(
     targetSeats.map(async (seat) => ({
-      who: formatSeatName(seat),
+      seatName: formatSeatName(seat),
       code: await formatGrantCode(await deriveSeatKey(roomKey, seat.attemptId), grant),
     })),
   );

@@ -4,7 +4,7 @@ import type { SeatView } from './seat-view.ts';
 /** A room command and the attempts that it concerns. */
 export interface TargetedRoomCommand {
   readonly actId: string;
-  readonly act: RoomCommand;
+  readonly command: RoomCommand;
   readonly attemptIds: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const createReopenCommands = (
     maxEntries.handIns,
   ).map(({ attemptIds, things }, index): TargetedRoomCommand => ({
     actId: index === 0 ? commandFields.actId : commandFields.fresh(),
-    act: { kind: 'reopen', handIns: things.map((ref) => ({ ...ref })), reason: commandFields.reason },
+    command: { kind: 'reopen', handIns: things.map((ref) => ({ ...ref })), reason: commandFields.reason },
     attemptIds,
   }));
 
@@ -44,7 +44,7 @@ export const createRevokeCommands = (
     maxEntries.marks,
   ).map(({ attemptIds, things }, index): TargetedRoomCommand => ({
     actId: index === 0 ? commandFields.actId : commandFields.fresh(),
-    act: { kind: 'revoke', markIds: things, reason: commandFields.reason },
+    command: { kind: 'revoke', markIds: things, reason: commandFields.reason },
     attemptIds,
   }));
 
@@ -52,13 +52,13 @@ export const createRevokeCommands = (
  * Finds the command that an earlier try of the dialog already stored for this seat on this tablet. If that try failed at another seat, repeating
  * it must not extend this seat twice.
  */
-export function findOwnCommand<M extends { readonly made: TargetedRoomCommand }>(
+export function findOwnCommand<M extends { readonly command: TargetedRoomCommand }>(
   before: ReadonlyMap<string, M>,
   attemptId: string,
   own: readonly { readonly actId: string }[],
 ): M | undefined {
   const one = before.get(attemptId);
-  return one && own.some(({ actId }) => actId === one.made.actId) ? one : undefined;
+  return one && own.some(({ actId }) => actId === one.command.actId) ? one : undefined;
 }
 
 /**

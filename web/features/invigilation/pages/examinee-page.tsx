@@ -30,7 +30,7 @@ export function ExamineePage() {
       <PageHeader
         title={formatSeatName(seat)}
         description={`${examinee.roomName} · ${examinee.planName} · ${formatTime(examinee.startMs)}–${formatTime(examinee.deadlineMs)}`}
-        beside={<ExamUserStatusChip status={seat.status} />}
+        titleExtra={<ExamUserStatusChip status={seat.status} />}
         actions={
           <LinkButton size="lg" to={`/invigilator/exam/index?plan=${planId}&room=${examinee.roomId}`}>
             {t('back')}
@@ -111,7 +111,7 @@ export function ExamineePage() {
       )}
       {(examinee.camera.length > 0 || seat.entryPhoto !== 'notAsked') && <CameraRecord reports={examinee.camera} />}
       <Panel title={t('acts')}>
-        <RoomCommandLog acts={examinee.acts} own={[]} seats={[seat]} photos={examinee.photos} />
+        <RoomCommandLog decidedCommands={examinee.acts} ownCommands={[]} seats={[seat]} photos={examinee.photos} />
       </Panel>
     </div>
   );

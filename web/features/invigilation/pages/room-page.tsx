@@ -72,7 +72,7 @@ function useTransferState(): { readonly carried: ReadonlyMap<string, TransferSta
 
 /** Counts the attempts with ops on this tablet that the server is not known to have. */
 const countWaitingAttempts = (carried: ReadonlyMap<string, TransferState>): number =>
-  [...carried.values()].filter(({ waiting }) => waiting > 0).length;
+  [...carried.values()].filter(({ waitingCount: waiting }) => waiting > 0).length;
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
@@ -108,13 +108,13 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const [codes, setCodes] = useState<readonly SeatCode[]>([]);
   const { carried, look } = useTransferState();
   const toCarry = countWaitingAttempts(carried);
-  const { board, refused, acts: own } = room;
+  const { board, refused, roomView: own } = room;
   if (board === null) {
     if (needsSignIn(room)) return <RoomCommandDelivery room={room} seatsOpen={0} />;
     if (refused && refused !== 'noVault') return <QueryFailure error={refused} onRetry={() => window.location.reload()} />;
     return room.online ? <Skeleton className="h-96 rounded-xl" /> : <Strip tone="kept">{t('notReady')}</Strip>;
   }
-  const seats = computeSeatViews(board, own.acts, room.nowMs);
+  const seats = computeSeatViews(board, own.commands, room.nowMs);
   const figures = countRoomFigures(seats);
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
   /** Returns the newest state of a seat. The examinee may have sat down since the dialog was opened. */
@@ -123,9 +123,13 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const ask = (kind: DialogCommandKind): void =>
     setCommandRequest({ kind, seats: kind === 'incident' ? [] : pickedSeats, actId: crypto.randomUUID() });
   const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
-    for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
+    for (const { actId, command: what, attemptIds } of acts)
+      if ((await room.session?.recordCommand(actId, what, attemptIds)) !== 'saved') return false;
     // Shown at the top, so that the message does not cover the buttons at the bottom, which are pressed next.
-    toast.success(t('done', { what: acts.map(({ act: { kind } }) => t(kind)).at(0) ?? '' }), { id: 'room.act', position: 'top-center' });
+    toast.success(t('done', { what: acts.map(({ command: { kind } }) => t(kind)).at(0) ?? '' }), {
+      id: 'room.act',
+      position: 'top-center',
+    });
     setSelected([]);
     return true;
   };
@@ -135,8 +139,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       (seat) => seat.pause?.pauseId ?? '',
     );
     const acts = [...seatsByPause].map(([pauseId, of]): TargetedRoomCommand => {
-      const ms = computePausedMs(pauseId, board, own.acts, room.nowMs);
-      return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
+      const ms = computePausedMs(pauseId, board, own.commands, room.nowMs);
+      return { actId: crypto.randomUUID(), command: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
     });
     void act(acts);
   };
@@ -190,8 +194,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
               key={key}
               place={key}
               seat={who}
-              of={board.questionCount}
-              carried={carried.get(who.attemptId)?.waiting ?? 0}
+              questionCount={board.questionCount}
+              carried={carried.get(who.attemptId)?.waitingCount ?? 0}
               selected={selected.includes(who.attemptId)}
               onPress={() =>
                 setSelected((so) => (so.includes(who.attemptId) ? so.filter((id) => id !== who.attemptId) : [...so, who.attemptId]))
@@ -250,20 +254,20 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       {commandRequest && (
         <RoomCommandDialog
           key={commandRequest.actId}
-          asked={{ ...commandRequest, seats: commandRequest.seats.map(newest) }}
+          request={{ ...commandRequest, seats: commandRequest.seats.map(newest) }}
           room={room}
           onAct={act}
           onClose={() => setCommandRequest(null)}
         />
       )}
-      {openDialog === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'scan' && <ScanDialog seats={seats} carried={carried} onComplete={look} onClose={() => setOpenDialog(null)} />}
       {openDialog === 'photos' && (
         <EntryPhotos
           room={board}
           seats={seats}
           ready={isReady}
           onMatches={(seat) =>
-            void act([{ actId: crypto.randomUUID(), act: { kind: 'identity', matches: true, note: '' }, attemptIds: [seat.attemptId] }])
+            void act([{ actId: crypto.randomUUID(), command: { kind: 'identity', matches: true, note: '' }, attemptIds: [seat.attemptId] }])
           }
           onDoubt={(seat) => setCommandRequest({ kind: 'identity', seats: [seat], actId: crypto.randomUUID() })}
           onClose={() => setOpenDialog(null)}
@@ -276,14 +280,14 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       {openDialog === 'log' && (
         <Dialog open shape="sheet" onOpenChange={() => setOpenDialog(null)} title={t('acts')}>
           <RoomCommandLog
-            acts={board.acts}
-            own={own.acts}
+            decidedCommands={board.acts}
+            ownCommands={own.commands}
             seats={seats}
             onCodes={(of) => void recreateSeatCodes(of, room.roomKey, seats).then(setCodes, console.error)}
           />
         </Dialog>
       )}
-      {codes.length > 0 && <SeatCodeList of="grant" codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && <SeatCodeList kind="grant" codes={codes} onClose={() => setCodes([])} />}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function CloseDialog({
       whole: isWhole(seat),
       waived: isWhole(seat) ? '' : reasonOf(seat).trim().slice(0, 100),
     }));
-    const isStored = await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }]).catch(() => false);
+    const isStored = await onAct([{ actId, command: { kind: 'close', seats: ledger }, attemptIds: [] }]).catch(() => false);
     if (!isStored) throw new Error(t('failed'));
   };
   return (
@@ -85,7 +85,7 @@ export function CloseDialog({
                       value={reasonOf(seat)}
                       onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
                     />
-                    <ReadyReasons of="close" onChoose={(text) => setWaived({ ...waived, [seat.attemptId]: text })} />
+                    <ReadyReasons commandKind="close" onChoose={(text) => setWaived({ ...waived, [seat.attemptId]: text })} />
                   </>
                 )}
               </Field>

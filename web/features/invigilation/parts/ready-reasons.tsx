@@ -18,14 +18,14 @@ const ready = {
 } as const satisfies Record<DialogCommandKind | 'close', readonly string[]>;
 
 interface ReadyReasonsProps {
-  of: keyof typeof ready;
+  commandKind: keyof typeof ready;
   disabled?: boolean;
   /** Called with the sentence, which replaces the text of the field. */
   onChoose: (text: string) => void;
 }
 
 /** Buttons that fill the field above with a ready sentence, which can be changed afterwards. */
-export function ReadyReasons({ of, disabled = false, onChoose }: ReadyReasonsProps) {
+export function ReadyReasons({ commandKind: of, disabled = false, onChoose }: ReadyReasonsProps) {
   const { t } = useTranslation('invigilation');
   return (
     <div role="group" aria-label={t('readyReasons')} className="flex flex-wrap gap-1.5">

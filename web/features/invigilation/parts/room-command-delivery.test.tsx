@@ -8,7 +8,7 @@ import type { RoomState } from '../use-invigilated-room.ts';
 import { RoomCommandDelivery } from './room-command-delivery.tsx';
 
 beforeEach(() => i18n.load(['invigilation', 'ui']));
-const acts: RoomState['acts'] = { acts: [], here: 5, received: 2, reachable: true, failure: null };
+const acts: RoomState['roomView'] = { commands: [], localCount: 5, received: 2, reachable: true, failure: null };
 const strip = (more: Partial<RoomState>, seatsOpen = 0) => (
   <RoomCommandDelivery room={createRoomOnTablet([], more).room} seatsOpen={seatsOpen} />
 );
@@ -18,7 +18,7 @@ it('the strip of a signed-out tablet counts the waiting commands and offers to s
   const refused = new CallFailure(1004, 'signed out');
   expect(refused.sessionLost).toBe(true);
   for (const why of ['noVault', refused] as const) {
-    const { unmount } = await renderPage(strip({ refused: why, session: null, acts }));
+    const { unmount } = await renderPage(strip({ refused: why, session: null, roomView: acts }));
     expect(await screen.findByText(/3 actions waiting to be sent/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
     unmount();

@@ -5,7 +5,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { RoomState } from '../use-invigilated-room.ts';
 import { useDurationFormatter } from './use-duration-formatter.ts';
 
-type DeliveryFacts = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
+type DeliveryFacts = Pick<RoomState, 'online' | 'session' | 'roomView' | 'heardMs' | 'nowMs' | 'refused'>;
 
 /** True if the invigilator has to sign in again before this tablet can record or show commands. */
 export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean => refused === 'noVault' || refused?.sessionLost === true;
@@ -17,8 +17,8 @@ export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean =>
 export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; seatsOpen: number }) {
   const { t } = useTranslation(['invigilation', 'ui']);
   const age = useDurationFormatter();
-  const { acts, online, session, heardMs, nowMs } = room;
-  const waitingCount = Math.max(acts.here - acts.received, 0);
+  const { roomView: acts, online, session, heardMs, nowMs } = room;
+  const waitingCount = Math.max(acts.localCount - acts.received, 0);
   const look = 'grow max-lg:basis-full';
   if (needsSignIn(room))
     return (

@@ -22,7 +22,7 @@ async function openDialog(kind: DialogCommandKind, seatFields: Parameters<typeof
     return tablet.store();
   };
   const page = await renderPage(
-    <RoomCommandDialog asked={commandRequest} room={room} onAct={onAct} onClose={() => (tablet.closed += 1)} />,
+    <RoomCommandDialog request={commandRequest} room={room} onAct={onAct} onClose={() => (tablet.closed += 1)} />,
     {
       person: createSessionUser('invigilator'),
     },
@@ -124,7 +124,7 @@ describe.each([
     }
     await dialog.person.click(dialog.confirm(button));
     await waitFor(() => expect(dialog.acts).toHaveLength(1));
-    expect(JSON.stringify(dialog.acts[0]?.act)).toContain(reason);
+    expect(JSON.stringify(dialog.acts[0]?.command)).toContain(reason);
   });
 
   it('stays open with the typed text if the tablet cannot store the command', async () => {
@@ -142,5 +142,5 @@ it('an identity check shows the end of the ID number, and records a mismatch wit
   const dialog = await openDialog('identity', [createSeat(1, { idTail: '1234' })]);
   expect(screen.getByText('1234')).toBeDefined();
   await dialog.person.click(dialog.confirm('Identity does not match'));
-  expect(dialog.acts[0]?.act).toMatchObject({ kind: 'identity', matches: false });
+  expect(dialog.acts[0]?.command).toMatchObject({ kind: 'identity', matches: false });
 });

@@ -63,7 +63,7 @@ function IncidentPhotoField({ picture, disabled, onChange }: IncidentPhotoFieldP
 }
 
 interface RoomCommandDialogProps {
-  asked: RoomCommandRequest;
+  request: RoomCommandRequest;
   room: RoomState;
   onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
   onClose: () => void;
@@ -77,13 +77,13 @@ const needsText = (kind: DialogCommandKind): boolean => kind !== 'identity' && k
  * Asks for the details of a room command, and stays open until the command is durable on this tablet. Seats that the command does not fit are
  * left out and named.
  */
-export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: RoomCommandDialogProps) {
+export function RoomCommandDialog({ request: { kind, seats: selected, actId }, room, onAct, onClose }: RoomCommandDialogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState(10);
   const [picture, setPicture] = useState<File | null>(null);
-  const before = useRef<RoomCommandInput['before']>(new Map());
+  const before = useRef<RoomCommandInput['earlierExtensions']>(new Map());
   const [codes, setCodes] = useState<readonly SeatCode[] | null>(null);
   const textMissing = needsText(kind) && text.trim() === '';
   const badMinutes = kind === 'extend' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 63);
@@ -100,14 +100,14 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
     const photo = picture ? await takeRoomPhoto(logId, picture) : undefined;
     if (photo === 'failed') throw new Error(t('failed'));
     if (typeof photo === 'string') throw new Error(t(`photo_${photo}`));
-    const typed = { text: text.trim(), note: note.trim(), minutes, matches, photo, before: before.current };
+    const typed = { text: text.trim(), note: note.trim(), minutes, matches, photo, earlierExtensions: before.current };
     const commands = await createRoomCommands({ kind, seats, actId }, typed, room);
-    if (await onAct(commands.acts)) return commands.codes;
+    if (await onAct(commands.commands)) return commands.codes;
     if (photo) await deleteRoomPhoto(logId, photo.itemId);
     throw new Error(t('failed'));
   };
 
-  if (codes !== null) return <SeatCodeList of={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
+  if (codes !== null) return <SeatCodeList kind={kind === 'move' ? 'move' : 'grant'} codes={codes} onClose={onClose} />;
   return (
     <ActionDialog
       title={t(kind)}
@@ -148,7 +148,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
                   value={text}
                   onChange={(event) => setText(event.target.value)}
                 />
-                <ReadyReasons of={kind} disabled={busy} onChoose={setText} />
+                <ReadyReasons commandKind={kind} disabled={busy} onChoose={setText} />
               </>
             )}
           </Field>

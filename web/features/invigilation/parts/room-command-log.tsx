@@ -35,8 +35,8 @@ export function getRoomCommandText(act: RoomCommand): string {
 }
 
 interface RoomCommandLogProps {
-  acts: readonly DecidedRoomCommand[];
-  own: readonly OwnRoomCommand[];
+  decidedCommands: readonly DecidedRoomCommand[];
+  ownCommands: readonly OwnRoomCommand[];
   seats: Seats;
   /** Addresses of photos by command id, if the user may see them. */
   photos?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ interface RoomCommandLogProps {
 }
 
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
-export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: RoomCommandLogProps) {
+export function RoomCommandLog({ decidedCommands: acts, ownCommands: own, seats, photos = {}, onCodes }: RoomCommandLogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
   const knownKeys = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own

@@ -42,7 +42,7 @@ describe('dialog that closes a room', () => {
   it('records every seat of a room whose answers are complete', async () => {
     const page = await openClose([completeSeat, absent]);
     await page.person.click(page.button());
-    expect(page.acts[0]?.act).toMatchObject({ kind: 'close', seats: [{ whole: true }, { whole: true }] });
+    expect(page.acts[0]?.command).toMatchObject({ kind: 'close', seats: [{ whole: true }, { whole: true }] });
     expect(page.tablet.closed).toBe(1);
   });
 
@@ -53,7 +53,7 @@ describe('dialog that closes a room', () => {
     expect(page.acts).toEqual([]);
     await page.person.click(screen.getByRole('button', { name: 'The examinee has left' }));
     await page.person.click(page.button());
-    expect(page.acts[0]?.act).toMatchObject({ seats: [{ waived: '' }, { waived: 'The examinee has left' }] });
+    expect(page.acts[0]?.command).toMatchObject({ seats: [{ waived: '' }, { waived: 'The examinee has left' }] });
   });
 
   it('names examinees who may still write, and records nothing', async () => {
@@ -115,18 +115,20 @@ describe('log of room commands', () => {
   };
 
   it('says that there are no actions yet', async () => {
-    await open(<RoomCommandLog acts={[]} own={[]} seats={[]} />);
+    await open(<RoomCommandLog decidedCommands={[]} ownCommands={[]} seats={[]} />);
     expect(screen.getByText('No actions yet')).toBeDefined();
   });
 
   it('shows the codes of an extension again, for a PC that lost its network later', async () => {
-    const requestedActs: TargetedRoomCommand['act'][] = [];
-    const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => requestedActs.push(act)} />);
+    const requestedActs: TargetedRoomCommand['command'][] = [];
+    const page = await open(
+      <RoomCommandLog decidedCommands={[done]} ownCommands={[]} seats={[seat]} onCodes={({ act }) => requestedActs.push(act)} />,
+    );
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));
     expect(requestedActs).toEqual([done.act]);
     const { room, seats } = createRoomOnTablet([seat, createSeat(2)]);
     const [code, ...others] = await recreateSeatCodes(done, room.roomKey, seats);
-    expect(code).toMatchObject({ who: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });
+    expect(code).toMatchObject({ seatName: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });
     expect(others).toEqual([]);
   });
 });

@@ -9,12 +9,12 @@ it('SY7a: the scan dialog without a camera takes files, rejects a file without a
   await i18n.load(['invigilation', 'ui']);
   const { seats } = createRoomOnTablet([createSeat(1, {}), createSeat(2, {}), createSeat(3, {})]);
   const states = [
-    { waiting: 7, refused: false, delivered: false },
-    { waiting: 0, refused: false, delivered: true },
+    { waitingCount: 7, refused: false, delivered: false },
+    { waitingCount: 0, refused: false, delivered: true },
   ];
   const carried = new Map(states.map((state, at) => [seats[at]?.attemptId ?? '', state]));
   const onTaken = vi.fn<() => void>();
-  const { person } = await renderPage(<ScanDialog seats={seats} carried={carried} onTaken={onTaken} onClose={() => undefined} />);
+  const { person } = await renderPage(<ScanDialog seats={seats} carried={carried} onComplete={onTaken} onClose={() => undefined} />);
   await screen.findByText('This device has no camera. You can choose an answer file.');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^.*?(?=\d waiting|all received)/, ''))).toEqual([
     '7 waiting to be sent',

@@ -84,16 +84,16 @@ function readCode(decode: (image: ImageData) => string, picture: ImageData): str
 export function ScanDialog({
   seats,
   carried,
-  onTaken,
+  onComplete: onTaken,
   onClose,
 }: {
   seats: readonly SeatView[];
   carried: ReadonlyMap<string, TransferState>;
-  onTaken: () => void;
+  onComplete: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['invigilation', 'ui']);
-  const [scanProgress, setScanProgress] = useState<{ have: number; total: number } | null>(null);
+  const [scanProgress, setScanProgress] = useState<{ readCount: number; total: number } | null>(null);
   const [takeResults, setTakeResults] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
   const takenNames = useRef(new Set<string>());
@@ -102,19 +102,19 @@ export function ScanDialog({
 
   const take = async (from: string | File): Promise<TransferResult> => {
     const taken = await takeAnswers(from, new Set(seatsRef.current.map((seat) => seat.attemptId)));
-    setTakeResults((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, taken }));
+    setTakeResults((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, result: taken }));
     onTaken();
     return taken;
   };
   const { ref: videoRef, fault } = useCodeCamera(async (code) => {
-    const state = collector.current.take(code);
+    const state = collector.current.addCode(code);
     if (!state || takenNames.current.has(state.name)) return;
-    setScanProgress({ have: state.have, total: state.total });
+    setScanProgress({ readCount: state.readCount, total: state.total });
     if (state.bytes === null) return;
     const text = await decodeSeriesText(state.name, state.bytes);
     if (text === undefined) {
       collector.current.forget(state.name);
-      return setTakeResults((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
+      return setTakeResults((before) => addFileResult(before, { file: '', result: { kind: 'broken' } }));
     }
     // If the answers of a series of codes could not be stored, forget the series, so that it can be read again once there is space.
     const { kind } = await take(text);
@@ -173,10 +173,12 @@ export function ScanDialog({
           )}
           {fault === null && (
             <>
-              <p className="num text-sm">{scanProgress ? t('carry_seen', scanProgress) : t('carry_looking')}</p>
+              <p className="num text-sm">
+                {scanProgress ? t('carry_seen', { have: scanProgress.readCount, total: scanProgress.total }) : t('carry_looking')}
+              </p>
               <Progress
-                value={scanProgress ? scanProgress.have / scanProgress.total : 0}
-                label={scanProgress ? t('carry_seen', scanProgress) : t('carry_looking')}
+                value={scanProgress ? scanProgress.readCount / scanProgress.total : 0}
+                label={scanProgress ? t('carry_seen', { have: scanProgress.readCount, total: scanProgress.total }) : t('carry_looking')}
               />
             </>
           )}
@@ -188,8 +190,8 @@ export function ScanDialog({
             {carriedSeats.map(({ seat, state }) => (
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
                 <span className="num font-semibold">{formatSeatName(seat)}</span>
-                <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
-                  {state.waiting > 0 ? t('carry_waiting', { count: state.waiting }) : t('carry_delivered')}
+                <span className={state.waitingCount > 0 ? 'text-kept-ink' : 'text-delivered'}>
+                  {state.waitingCount > 0 ? t('carry_waiting', { count: state.waitingCount }) : t('carry_delivered')}
                   {state.refused && ` · ${t('carry_refused')}`}
                 </span>
               </li>
@@ -203,15 +205,15 @@ export function ScanDialog({
         tabIndex={takeResults.length === 0 ? undefined : 0}
         className="scroll-slim mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto"
       >
-        {listShownResults(takeResults).map(({ file, taken }) => (
-          <FileTakeReport key={file} file={file} taken={taken} whoOf={whoOf} />
+        {listShownResults(takeResults).map(({ file, result: taken }) => (
+          <FileTakeReport key={file} file={file} result={taken} whoOf={whoOf} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function FileTakeReport({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
+function FileTakeReport({ file, result: taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
   const { t } = useTranslation('invigilation');
   const fileHeading = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
   if (taken.kind !== 'kept')

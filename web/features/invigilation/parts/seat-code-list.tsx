@@ -5,7 +5,7 @@ import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import type { SeatCode } from '../model/room-command-input.ts';
 
 /** Shows one code of ten characters per seat, large enough to read aloud, and as a QR code for a scanner that acts as a keyboard. */
-export function SeatCodeList({ of, codes, onClose }: { of: 'grant' | 'move'; codes: readonly SeatCode[]; onClose: () => void }) {
+export function SeatCodeList({ kind: of, codes, onClose }: { kind: 'grant' | 'move'; codes: readonly SeatCode[]; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
   const title = t(of === 'move' ? 'moveCode' : 'grantCodes');
   return (
@@ -21,7 +21,7 @@ export function SeatCodeList({ of, codes, onClose }: { of: 'grant' | 'move'; cod
       }
     >
       <ul className="divide-y">
-        {codes.map(({ who, code }) => (
+        {codes.map(({ seatName: who, code }) => (
           <li key={who} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>{who}</span>
             {code === null ? (

@@ -16,7 +16,7 @@ it('a seat tile warns not to reload its PC offline, until the answers are comple
   await renderPage(
     <>
       {seats.map((seat) => (
-        <SeatTile key={seat.seatNo} seat={seat} of={10} carried={0} place="" selected={false} onPress={() => undefined} />
+        <SeatTile key={seat.seatNo} seat={seat} questionCount={10} carried={0} place="" selected={false} onPress={() => undefined} />
       ))}
     </>,
   );
@@ -36,7 +36,7 @@ it('a seat tile explains a missing photo at entry once the examinee has entered'
   await renderPage(
     <>
       {seats.map((seat) => (
-        <SeatTile key={seat.seatNo} seat={seat} of={10} carried={0} place="" selected={false} onPress={() => undefined} />
+        <SeatTile key={seat.seatNo} seat={seat} questionCount={10} carried={0} place="" selected={false} onPress={() => undefined} />
       ))}
     </>,
   );

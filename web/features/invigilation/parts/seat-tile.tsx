@@ -9,7 +9,7 @@ import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 interface SeatTileProps {
   seat: SeatView;
-  of: number;
+  questionCount: number;
   /** Number of this examinee's ops that wait on this tablet for delivery to the server. */
   carried: number;
   place: string;
@@ -37,7 +37,7 @@ const isEntryPhotoMissing = (seat: SeatView): seat is SeatView & { entryPhoto: E
   seat.entryPhoto !== 'notAsked' && seat.entryPhoto !== 'taken' && (seat.entryPhoto !== 'awaited' || seat.entered);
 
 /** Shows one seat of the room: number, name, progress, and state by shape and colour. */
-export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
+export function SeatTile({ seat, questionCount: of, carried, place, selected, onPress }: SeatTileProps) {
   const { t } = useTranslation(['invigilation', 'camera']);
   const { t: code } = useTranslation('codes');
   const look = getSeatStyle(seat);

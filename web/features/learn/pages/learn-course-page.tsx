@@ -24,7 +24,7 @@ export function LearnCoursePage() {
       <PageHeader
         title={course.title}
         description={course.summary}
-        beside={
+        titleExtra={
           <>
             {course.toMs !== null && <Chip>{t('until', { date: formatDateTime(course.toMs) })}</Chip>}
             {course.inOrder && <Chip>{t('inOrder')}</Chip>}

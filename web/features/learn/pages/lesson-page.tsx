@@ -69,14 +69,14 @@ export function LessonPage() {
         : lesson.kind === 'quiz'
           ? QuizLesson
           : ReadingLesson;
-  const waitingMs = sumSpanLengths(lesson.waiting);
+  const waitingMs = sumSpanLengths(lesson.undeliveredSpans);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={lesson.title}
-        beside={
+        titleExtra={
           <>
-            {lesson.isHere && lesson.files.length > 0 && <Chip tone="primary">{t('playsFromDevice')}</Chip>}
+            {lesson.isDownloaded && lesson.files.length > 0 && <Chip tone="primary">{t('playsFromDevice')}</Chip>}
             {waitingMs > 0 && (
               <Chip tone="kept" mark="ring">
                 {t('recordWaiting')}
@@ -111,14 +111,14 @@ export function LessonPage() {
         <div className="flex min-w-0 flex-col gap-3.5">
           <Content key={lesson.id} lesson={lesson} userId={userId} makeRecord={makeRecord} onPlace={onPlace} />
           <NextLessonLink course={course} lesson={lesson} />
-          <Record lesson={lesson} onGo={(to) => place.current.go(to)} />
+          <Record lesson={lesson} onGo={(to) => place.current.goTo(to)} />
           <LessonNotes
             key={`notes ${lesson.id}`}
             course={course}
             lesson={lesson}
             userId={userId}
             placeNow={() => place.current.now()}
-            onGo={(to) => place.current.go(to)}
+            onGo={(to) => place.current.goTo(to)}
             serverMs={serverMs}
             send={() => void send()}
           />
@@ -135,7 +135,7 @@ export function LessonPage() {
 /** Shows which parts of the lesson are recorded on the server and which are only on this device. */
 function Record({ lesson, onGo }: { lesson: LocalLesson; onGo: (place: number) => void }) {
   const { t } = useTranslation('learning');
-  const all = mergeSpans([...lesson.progress.spans, ...lesson.waiting]);
+  const all = mergeSpans([...lesson.progress.spans, ...lesson.undeliveredSpans]);
   const percent = computePercent(all, lesson.length);
   const [[missing] = []] = subtractSpans([[0, lesson.length]], all);
   const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
@@ -168,7 +168,12 @@ function Record({ lesson, onGo }: { lesson: LocalLesson; onGo: (place: number) =
           </Button>
         )}
       </p>
-      <SpanBar label={t('percentLearned', { percent })} length={lesson.length} spans={lesson.progress.spans} waiting={lesson.waiting} />
+      <SpanBar
+        label={t('percentLearned', { percent })}
+        length={lesson.length}
+        spans={lesson.progress.spans}
+        undelivered={lesson.undeliveredSpans}
+      />
       <p className="num mt-1 flex justify-between text-[13px] text-muted-foreground">
         <span>{isFilm ? '0:00' : isPages || isQuiz ? 1 : ''}</span>
         <span>{isFilm ? formatFilmTime(lesson.length) : isPages || isQuiz ? lesson.length : ''}</span>
@@ -211,16 +216,16 @@ type LessonQuestions = LocalLesson['questions'];
 function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
   const results = new Map(
-    mergeQuizResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]),
+    mergeQuizResults(lesson.progress.results, lesson.undeliveredResults).map((result) => [result.questionId, result.correct]),
   );
   const wrongQuestions = lesson.questions.filter(({ id }) => results.get(id) === false);
   const rightCount = lesson.questions.filter(({ id }) => results.get(id) === true).length;
   // Fix the question list once per round, so that answers given meanwhile do not change which question follows.
-  const [round, setRound] = useState<{ readonly asked: LessonQuestions; readonly at: number }>(() => ({
-    asked: lesson.questions.filter(({ id }) => !results.has(id)),
+  const [round, setRound] = useState<{ readonly questions: LessonQuestions; readonly at: number }>(() => ({
+    questions: lesson.questions.filter(({ id }) => !results.has(id)),
     at: 0,
   }));
-  const question = round.asked[round.at];
+  const question = round.questions[round.at];
   const aside = lesson.questionIds.length - lesson.questions.length;
   return (
     <div className="flex flex-col gap-3">
@@ -228,13 +233,13 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
       {question !== undefined && (
         <>
           <p className="num flex justify-between text-sm text-muted-foreground" role="status">
-            <span>{t('questionOf', { page: round.at + 1, pages: round.asked.length })}</span>
+            <span>{t('questionOf', { page: round.at + 1, pages: round.questions.length })}</span>
             <span>{t('rightOf', { right: rightCount, all: lesson.questions.length })}</span>
           </p>
           <PracticeQuestionView
             key={`${question.id}/${round.at}`}
             question={question}
-            isLast={round.at === round.asked.length - 1}
+            isLast={round.at === round.questions.length - 1}
             onAnswer={(correct) => makeRecord().answered(question.id, lesson.questionIds.indexOf(question.id), correct)}
             onNext={() => setRound({ ...round, at: round.at + 1 })}
           />
@@ -246,9 +251,9 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
           title={t('quizDone')}
           action={
             <span className="flex flex-wrap justify-center gap-2.5">
-              <Button onClick={() => setRound({ asked: lesson.questions, at: 0 })}>{t('quizAgain')}</Button>
+              <Button onClick={() => setRound({ questions: lesson.questions, at: 0 })}>{t('quizAgain')}</Button>
               {wrongQuestions.length > 0 && (
-                <Button variant="primary" onClick={() => setRound({ asked: wrongQuestions, at: 0 })}>
+                <Button variant="primary" onClick={() => setRound({ questions: wrongQuestions, at: 0 })}>
                   {t('quizWrong', { count: wrongQuestions.length })}
                 </Button>
               )}
@@ -351,7 +356,7 @@ function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
   const { t } = useTranslation(['learning', 'words']);
   const sources = useSources(userId, lesson.files);
   const record = useEffectEvent(makeRecord);
-  const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
+  const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.undeliveredSpans])));
   const { length } = lesson;
   useEffect(() => {
     const recorder = record();

@@ -20,7 +20,7 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
     (row) => row.courseId === course.id,
   );
   const files = course.allLessons.flatMap((item) => item.files);
-  const missing = Math.max(0, course.sizeBytes - course.hereBytes);
+  const missing = Math.max(0, course.sizeBytes - course.downloadedBytes);
   const isTaking = courseRequest?.stopped === '';
   const isOutOfRoom = courseRequest?.stopped === 'room';
   // No downloaded file is deleted silently: list the candidates and let the learner confirm.
@@ -36,7 +36,11 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       {isTaking && (
-        <Progress className="w-32" label={t('takingAlong')} value={course.sizeBytes === 0 ? null : course.hereBytes / course.sizeBytes} />
+        <Progress
+          className="w-32"
+          label={t('takingAlong')}
+          value={course.sizeBytes === 0 ? null : course.downloadedBytes / course.sizeBytes}
+        />
       )}
       {isTaking ? (
         <Button onClick={() => void pauseDownload(userId, course.id)}>{t('pauseTaking', { left: formatBytes(missing) })}</Button>
@@ -48,7 +52,7 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
           </Button>
         )
       )}
-      {course.hereBytes > 0 && !isTaking && (
+      {course.downloadedBytes > 0 && !isTaking && (
         <Button
           onClick={() =>
             void deleteDownloadedFiles(
@@ -58,7 +62,7 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
           }
         >
           <Trash2 aria-hidden />
-          {t('leaveBehind', { size: formatBytes(course.hereBytes) })}
+          {t('leaveBehind', { size: formatBytes(course.downloadedBytes) })}
         </Button>
       )}
       {older !== null && isOutOfRoom && (

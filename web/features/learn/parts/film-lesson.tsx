@@ -40,7 +40,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
     const isSound = lesson.kind === 'audio';
     onPlace({
       now: () => film.currentTime * 1000,
-      go: (to) => {
+      goTo: (to) => {
         film.currentTime = to / 1000;
         film.scrollIntoView({ block: 'nearest' });
       },
@@ -52,7 +52,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         isVisible: document.visibilityState === 'visible',
         isSound,
         isInPicture: document.pictureInPictureElement === film,
-        isHeard: !film.muted && film.volume > 0,
+        isAudible: !film.muted && film.volume > 0,
       });
       watch.moment({ atMs: film.currentTime * 1000, rate: film.playbackRate, counts: isPlaying && attended });
     };

@@ -48,7 +48,7 @@ export function LessonList({ course, current }: { course: LocalCourse; current?:
 
 function Row({ item, to, isCurrent }: { item: LocalLesson; to: string; isCurrent: boolean }) {
   const { t } = useTranslation('learning');
-  const percent = computePercent(mergeSpans([...item.progress.spans, ...item.waiting]), item.length);
+  const percent = computePercent(mergeSpans([...item.progress.spans, ...item.undeliveredSpans]), item.length);
   const State = item.isDone ? CircleCheck : percent > 0 ? CircleDashed : Circle;
   const look = cn('flex min-h-11 items-center gap-2.5 px-3.5 py-1.5 text-sm', isCurrent && 'border-l-4 border-primary bg-accent');
   const inside = (
@@ -62,7 +62,9 @@ function Row({ item, to, isCurrent }: { item: LocalLesson; to: string; isCurrent
         {item.title}
         <span className="sr-only">{item.isDone ? t('isDone') : t('percentLearned', { percent })}</span>
       </span>
-      {item.isHere && item.files.length > 0 && <Laptop role="img" aria-label={t('isHere')} className="size-4 shrink-0 text-primary" />}
+      {item.isDownloaded && item.files.length > 0 && (
+        <Laptop role="img" aria-label={t('isHere')} className="size-4 shrink-0 text-primary" />
+      )}
       {item.isLocked && <Lock role="img" aria-label={t('isLocked')} className="size-4 shrink-0 text-muted-foreground" />}
       <span className="num text-[13px] text-muted-foreground">
         {item.durationMs > 0
@@ -85,7 +87,7 @@ function Row({ item, to, isCurrent }: { item: LocalLesson; to: string; isCurrent
 export function HoursPanel({ course }: { course: LocalCourse }) {
   const { t } = useTranslation('learning');
   const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
-  const { hourMinutes, knownMs, waitingMs } = course;
+  const { hourMinutes, deliveredMs: knownMs, waitingMs } = course;
   const hours = toCourseHours(knownMs, hourMinutes);
   /** Course hours for learning the whole course. */
   const totalHours = toCourseHours(

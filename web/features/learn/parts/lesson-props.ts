@@ -6,9 +6,9 @@ import type { LocalLesson } from '../use-learn-course.ts';
 /** Gives access to the position within a lesson; the component that shows the lesson fills it in. */
 export interface LessonPlace {
   readonly now: () => number;
-  readonly go: (place: number) => void;
+  readonly goTo: (place: number) => void;
 }
-export const noLessonPlace: LessonPlace = { now: () => 0, go: () => undefined };
+export const noLessonPlace: LessonPlace = { now: () => 0, goTo: () => undefined };
 
 export interface LessonProps {
   readonly lesson: LocalLesson;

@@ -103,7 +103,7 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
   };
   const goTo = (to: number) => to !== page && turn(to - page);
   useEffect(() => {
-    onPlace({ now: () => page, go: goTo });
+    onPlace({ now: () => page, goTo: goTo });
     return () => onPlace(noLessonPlace);
   });
   const onTurnKey = useEffectEvent(turn);

@@ -43,7 +43,7 @@ export function LtiForm({ saved }: { saved: SavedPlatform }) {
         return { value: toDraft(now), version: now.version };
       },
       lists: '/lti',
-      goesOn: (sent) => sent,
+      toFormValue: (sent) => sent,
       onSaved: () => toast.success(t('saved')),
     },
   );

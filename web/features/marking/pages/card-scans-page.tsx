@@ -133,9 +133,9 @@ function CardUpload({ planId }: { planId: number }) {
       {isRunning && (
         <div className="flex flex-col gap-1.5">
           <p role="status" className="num text-[13px]">
-            {t('sending', { done: state.done, all: state.all })}
+            {t('sending', { done: state.finishedCount, all: state.all })}
           </p>
-          <Progress value={state.all === 0 ? 0 : state.done / state.all} label={t('upload')} />
+          <Progress value={state.all === 0 ? 0 : state.finishedCount / state.all} label={t('upload')} />
         </div>
       )}
       {!isRunning && state.added > 0 && (
@@ -143,10 +143,10 @@ function CardUpload({ planId }: { planId: number }) {
           {t('sent', { count: state.added })}
         </Strip>
       )}
-      {state.known.length > 0 && (
+      {state.knownNames.length > 0 && (
         <Strip tone="neutral">
           <span className="block max-h-32 overflow-y-auto break-words">
-            {t('known', { count: state.known.length, names: joinWords(state.known) })}
+            {t('known', { count: state.knownNames.length, names: joinWords(state.knownNames) })}
           </span>
         </Strip>
       )}
@@ -175,7 +175,7 @@ function CardUpload({ planId }: { planId: number }) {
           onDone={() => leaving.proceed()}
           onClose={() => leaving.reset()}
         >
-          {t('leaveUploadText', { left: state.all - state.done })}
+          {t('leaveUploadText', { left: state.all - state.finishedCount })}
         </ConfirmDialog>
       )}
     </Panel>

@@ -78,7 +78,7 @@ export function LeaderPage() {
       {chosen !== null && (
         <DecisionDialog
           key={`${chosen.questionId} ${chosen.code}`}
-          at={{ planId, questionId: chosen.questionId, code: chosen.code }}
+          scriptPlace={{ planId, questionId: chosen.questionId, code: chosen.code }}
           onClose={() => setChosen(null)}
         />
       )}

@@ -165,7 +165,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
               choose={t('words:chooseFile')}
               reading={sheet.isPending}
               onTake={(file) => sheet.mutate(file)}
-              said={t('sheetSaid')}
+              statusText={t('sheetSaid')}
             />
           </Panel>
         )}

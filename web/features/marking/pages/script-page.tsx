@@ -14,7 +14,7 @@ import { WrittenMarking } from '../parts/written-marking.tsx';
 export function ScriptPage() {
   const { id, user_id } = useParams();
   const [params] = useSearchParams();
-  return params.has('whole') ? <WholeScriptMarking key={id} planId={Number(id)} which={Number(user_id) || null} /> : <QuestionPage />;
+  return params.has('whole') ? <WholeScriptMarking key={id} planId={Number(id)} scriptCode={Number(user_id) || null} /> : <QuestionPage />;
 }
 
 /** Shows the question in `?question=`: a score sheet for a performed task, otherwise written scripts. */
@@ -29,8 +29,8 @@ function QuestionPage() {
   const { value, fromDevice } = task.data;
   const key = `${place.planId} ${place.questionId}`;
   return isPerformedTask(value) ? (
-    <PerformedMarking key={key} place={place} task={value} fromDevice={fromDevice} which={which} />
+    <PerformedMarking key={key} place={place} task={value} fromDevice={fromDevice} selection={which} />
   ) : (
-    <WrittenMarking key={key} place={place} task={value} which={which} />
+    <WrittenMarking key={key} place={place} task={value} selection={which} />
   );
 }

@@ -20,14 +20,14 @@ import { SignaturePicture } from '../../../ui/form/signature.tsx';
 import { splitByNewText } from '../../../lib/text-difference.ts';
 
 interface DecisionDialogProps {
-  at: MarkingTaskPlace & { code: number };
+  scriptPlace: MarkingTaskPlace & { code: number };
   onClose: () => void;
 }
 
 /**
  * Shows all marks of one script side by side, each with the answer that it was given for. The marking leader sets the points or requests a new mark.
  */
-export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ scriptPlace: at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['marking', 'words']);
   const query = useScriptForLeader(at);
   const [points, setPoints] = useState('');
@@ -108,7 +108,7 @@ function MarksOfScript({ script, onTake }: { script: ScriptForLeader; onTake: (p
           />
         </section>
       )}
-      <AttachmentLinks files={script.files} whole={script.answer === ''} />
+      <AttachmentLinks files={script.files} isFullWidth={script.answer === ''} />
       <ul className="grid gap-2.5 sm:grid-cols-2">
         {script.marks.map((mark, index) => (
           <li key={index} className="flex flex-col gap-1.5 rounded-lg border px-3.5 py-2.5 text-sm">
@@ -118,7 +118,7 @@ function MarksOfScript({ script, onTake }: { script: ScriptForLeader; onTake: (p
             </p>
             <p className="num text-muted-foreground">{mark.given?.points.join(' + ')}</p>
             {mark.given !== null && mark.given.comment !== '' && <p>{mark.given.comment}</p>}
-            {mark.given !== null && <AssessorSheetView script={script} given={mark.given} />}
+            {mark.given !== null && <AssessorSheetView script={script} points={mark.given} />}
             {mark.given?.notes !== undefined && (
               <NoteList
                 answer={mark.answer}
@@ -157,7 +157,7 @@ function MarksOfScript({ script, onTake }: { script: ScriptForLeader; onTake: (p
 }
 
 /** Shows an assessor's signature, deductions, remarks and photos. Rows without any are left out. */
-function AssessorSheetView({ script, given }: { script: ScriptForLeader; given: MarkerPoints }) {
+function AssessorSheetView({ script, points: given }: { script: ScriptForLeader; points: MarkerPoints }) {
   const { t } = useTranslation('marking');
   const { sheet, photos = [], veto, signature } = given;
   const signed = getSignatureState(given);

@@ -20,20 +20,31 @@ interface MarkSheetProps {
   /** True for the visible script, which receives the keys. */
   active: boolean;
   /** The script has a mark already, so it cannot be returned to the queue. */
-  given: boolean;
-  giving: MarkingInput;
+  isMarked: boolean;
+  markingInput: MarkingInput;
   /** Error if the mark could not be stored on this PC. */
   failed: unknown;
   /** Replicas that hold the draft as shown; null if it is not stored. */
   drafted: ReplicaCount | null;
   busy: boolean;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
   onSubmit: () => void;
-  onGiveBack: () => void;
+  onReturn: () => void;
 }
 
 /** Edits points and comment of a script and submits them; the keyboard alone is enough. */
-export function MarkSheet({ task, active, given, giving, failed, drafted, busy, onGive, onSubmit, onGiveBack }: MarkSheetProps) {
+export function MarkSheet({
+  task,
+  active,
+  isMarked: given,
+  markingInput: giving,
+  failed,
+  drafted,
+  busy,
+  onInputChange: onGive,
+  onSubmit,
+  onReturn: onGiveBack,
+}: MarkSheetProps) {
   const { t } = useTranslation('marking');
   const [current, setCurrent] = useState(0);
   const [hasTried, setHasTried] = useState(false);
@@ -77,7 +88,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
       aside={<span className="text-[13px] text-muted-foreground">{t('keysHint')}</span>}
       className="lg:sticky lg:top-3.5 lg:col-start-3 lg:row-span-2 lg:row-start-1"
     >
-      <PointsPanel task={task} giving={giving} current={current} onCurrent={setCurrent} onGive={onGive} disabled={busy} />
+      <PointsPanel task={task} markingInput={giving} current={current} onCurrent={setCurrent} onInputChange={onGive} disabled={busy} />
       <div className="flex flex-col gap-3 border-t px-3.5 py-3">
         <p className="num flex items-baseline gap-2">
           <output className="text-4xl font-bold">{total ?? '–'}</output>
@@ -126,15 +137,15 @@ const mostButtons = 6;
 
 interface PointsPanelProps {
   task: MarkingTask;
-  giving: MarkingInput;
+  markingInput: MarkingInput;
   /** Index of the scoring point that receives typed digits. */
   current: number;
   onCurrent: (at: number) => void;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
   disabled: boolean;
 }
 
-function PointsPanel({ task, giving, current, onCurrent, onGive, disabled }: PointsPanelProps) {
+function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputChange: onGive, disabled }: PointsPanelProps) {
   const { t } = useTranslation('marking');
   const base = useId();
   return (
@@ -200,7 +211,10 @@ function PointsPanel({ task, giving, current, onCurrent, onGive, disabled }: Poi
           <p aria-hidden className="mb-1.5 text-[13px] font-medium text-seal">
             {t('vetoes')}
           </p>
-          <VetoBoxes {...{ task, giving, disabled, onGive }} className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5" />
+          <VetoBoxes
+            {...{ task, markingInput: giving, disabled, onInputChange: onGive }}
+            className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5"
+          />
         </fieldset>
       )}
     </>

@@ -26,7 +26,7 @@ async function openField(more: Partial<MarkingInput> = {}, released = false) {
     };
     return (
       <>
-        <SheetSignatureField task={{ ...task, released }} giving={giving} onGive={give} />
+        <SheetSignatureField task={{ ...task, released }} markingInput={giving} onInputChange={give} />
         <button type="button" onClick={() => give({ ...giving, points: [7] })}>
           change
         </button>
@@ -77,7 +77,9 @@ it('shows only one message if a required signature belongs to earlier points', a
   const signature = { strokes: [[1, 1, 9, 9]], points: [9], veto: [], signedMs: 1 };
   await i18n.load(['marking', 'ui']);
   const giving: MarkingInput = { points: [8], veto: [], comment: '', signature };
-  await renderPage(<SheetSignatureField task={{ ...task, signatureRequired: true }} giving={giving} isSought onGive={vi.fn()} />);
+  await renderPage(
+    <SheetSignatureField task={{ ...task, signatureRequired: true }} markingInput={giving} isSought onInputChange={vi.fn()} />,
+  );
   expect(screen.getByText(/^The signature belongs to the earlier total of 9\./)).toBeDefined();
   expect(screen.queryByText(/^This exam needs your signature/)).toBeNull();
 });
@@ -102,9 +104,12 @@ it('labels submitted sheets without a signature for their points as not signed',
     createPerson(3, 'Changed', { ...markerPoints, points: [7], signature } as typeof markerPoints),
     createPerson(4, 'New', null),
   ];
-  await renderPage(<PerformedMarking place={{ planId: 1, questionId: 2 }} task={{ ...task, scripts }} fromDevice={false} which="all" />, {
-    person: createSessionUser('marker'),
-  });
+  await renderPage(
+    <PerformedMarking place={{ planId: 1, questionId: 2 }} task={{ ...task, scripts }} fromDevice={false} selection="all" />,
+    {
+      person: createSessionUser('marker'),
+    },
+  );
   const people = await screen.findByRole('list', { name: 'Examinees' });
   expect(screen.getByText('Choose an examinee above')).toBeDefined();
   const texts = within(people)
@@ -145,8 +150,8 @@ it('submits a sheet only with a signature for its points, if the exam requires o
       <PerformedSheet
         task={{ ...task, signatureRequired: true }}
         person={person}
-        giving={giving}
-        onGive={setGiving}
+        markingInput={giving}
+        onInputChange={setGiving}
         onSubmit={(given) => Promise.resolve(submitted.push(given) > 0)}
         onNext={undefined}
       />

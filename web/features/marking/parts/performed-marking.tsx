@@ -35,11 +35,11 @@ interface PerformedMarkingProps {
   task: MarkingTask;
   /** True if the data comes from this device's cache, because there was no network. */
   fromDevice: boolean;
-  which: number | 'next' | 'all';
+  selection: number | 'next' | 'all';
 }
 
 /** Assessors' page on tablets: the list of examinees, and the score sheet of one. Works without a network. */
-export function PerformedMarking({ place, task, fromDevice, which }: PerformedMarkingProps) {
+export function PerformedMarking({ place, task, fromDevice, selection: which }: PerformedMarkingProps) {
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
@@ -76,14 +76,14 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedMa
         marks={marks}
         ready={false}
         unsaved={sheets.unsaved}
-        withPhotos={photos > 0 || [...(sheets.kept?.values() ?? [])].some(hasPhotosHere)}
+        withPhotos={photos > 0 || [...(sheets.storedSheets?.values() ?? [])].some(hasPhotosHere)}
         personOf={(code) => task.scripts.find((each) => each.code === code)?.person?.name}
       />
       <People
         people={task.scripts}
         current={person?.code}
-        waiting={waiting}
-        begun={(code) => sheets.kept?.get(code)?.takenMs === null}
+        queuedCodes={waiting}
+        hasDraft={(code) => sheets.storedSheets?.get(code)?.takenMs === null}
         onChoose={choose}
       />
       <Panel bodyClassName="px-4 py-3">
@@ -97,13 +97,13 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedMa
           <EmptyState title={t(task.scripts.length === 0 ? 'nothingYet' : 'pickPerson')} />
         </Panel>
       ) : (
-        sheets.kept !== null && (
+        sheets.storedSheets !== null && (
           <PerformedSheet
             key={person.code}
             task={task}
             person={person}
-            giving={sheets.givingFor(person.code)}
-            onGive={(giving) => sheets.change(person.code, giving)}
+            markingInput={sheets.givingFor(person.code)}
+            onInputChange={(giving) => sheets.change(person.code, giving)}
             onSubmit={(giving) => sheets.submit(person.code, giving)}
             onNext={next === undefined ? undefined : () => choose(next)}
           />
@@ -125,13 +125,13 @@ function findNextExaminee(people: readonly Person[], current: number | undefined
 interface PeopleProps {
   people: readonly Person[];
   current: number | undefined;
-  waiting: ReadonlySet<number>;
-  begun: (code: number) => boolean;
+  queuedCodes: ReadonlySet<number>;
+  hasDraft: (code: number) => boolean;
   onChoose: (code: number) => void;
 }
 
 /** Lists the examinees with the state of their sheets, and names own sheets that are not signed. */
-function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
+function People({ people, current, queuedCodes: waiting, hasDraft: begun, onChoose }: PeopleProps) {
   const { t } = useTranslation(['marking', 'words']);
   const describeState = ({ code, state: is, total, mean }: Person) => {
     if (waiting.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
@@ -180,14 +180,14 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
 interface PerformedSheetProps {
   task: MarkingTask;
   person: Person;
-  giving: MarkingInput;
-  onGive: (giving: MarkingInput) => void;
+  markingInput: MarkingInput;
+  onInputChange: (giving: MarkingInput) => void;
   onSubmit: (giving: MarkingInput) => Promise<boolean>;
   onNext: (() => void) | undefined;
 }
 
 /** Shows the score sheet of one examinee. A sheet that must be signed is submitted only with a signature for its points. */
-export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext }: PerformedSheetProps) {
+export function PerformedSheet({ task, person, markingInput: giving, onInputChange: onGive, onSubmit, onNext }: PerformedSheetProps) {
   const { t } = useTranslation('marking');
   const [isAsking, setIsAsking] = useState(false);
   const signing = useRef<HTMLDivElement>(null);
@@ -210,9 +210,9 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
     });
   return (
     <>
-      <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
+      <AssessorScoreSheet task={task} markingInput={giving} disabled={task.released} onInputChange={onGive} />
       <div ref={signing}>
-        <SheetSignatureField task={task} giving={giving} isSought={isSignatureSought && lacksSignature} onGive={onGive} />
+        <SheetSignatureField task={task} markingInput={giving} isSought={isSignatureSought && lacksSignature} onInputChange={onGive} />
       </div>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
         <p className="num flex items-baseline gap-2">
@@ -292,14 +292,14 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
 
 interface SheetSignatureFieldProps {
   task: MarkingTask;
-  giving: MarkingInput;
+  markingInput: MarkingInput;
   /** True after the user tried to submit a sheet without the signature that it needs. */
   isSought?: boolean;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
 }
 
 /** Takes the assessor's signature under a score sheet. If the scores change afterwards, says so and asks for a new one. */
-export function SheetSignatureField({ task, giving, isSought = false, onGive }: SheetSignatureFieldProps) {
+export function SheetSignatureField({ task, markingInput: giving, isSought = false, onInputChange: onGive }: SheetSignatureFieldProps) {
   const { t } = useTranslation('marking');
   const { signature } = giving;
   const state = getSignatureState(giving);

@@ -24,15 +24,15 @@ import { describeStoreFailure } from './marks-save-indicator.tsx';
 
 interface AssessorScoreSheetProps {
   task: MarkingTask;
-  giving: MarkingInput;
+  markingInput: MarkingInput;
   disabled: boolean;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
 }
 
 const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
 
 /** Renders the score sheet with the columns of the printed one: 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注. */
-export function AssessorScoreSheet({ task, giving, disabled, onGive }: AssessorScoreSheetProps) {
+export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInputChange: onGive }: AssessorScoreSheetProps) {
   const { t } = useTranslation('marking');
   const points = listSheetRows(task, t('wholeQuestion'));
   const emptyRow: ScoreSheetRow = { times: [], other: 0, remark: '' };
@@ -148,7 +148,7 @@ export function AssessorScoreSheet({ task, giving, disabled, onGive }: AssessorS
                   onChange={({ target }) => give({ remark: target.value })}
                   className="h-9"
                 />
-                <EvidenceField row={at} name={name} giving={giving} disabled={disabled} onGive={onGive} />
+                <EvidenceField row={at} name={name} markingInput={giving} disabled={disabled} onInputChange={onGive} />
               </div>
             </li>
           );
@@ -162,7 +162,7 @@ export function AssessorScoreSheet({ task, giving, disabled, onGive }: AssessorS
             <span className="block text-[13px] font-normal text-muted-foreground">{t('vetoShortHint')}</span>
           </p>
           <VetoBoxes
-            {...{ task, giving, disabled, onGive }}
+            {...{ task, markingInput: giving, disabled, onInputChange: onGive }}
             className="flex min-h-11 min-w-56 grow items-center gap-2.5 rounded-lg border-2 px-3 py-1.5 text-sm"
             checkedClassName="border-seal bg-seal-soft text-seal"
           />
@@ -180,13 +180,13 @@ const mostPhotos = 30;
 interface EvidenceFieldProps {
   row: number;
   name: string;
-  giving: MarkingInput;
+  markingInput: MarkingInput;
   disabled: boolean;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
 }
 
 /** Takes photos of a performance with the tablet's camera. A photo is stored on this device at once, and sent together with its score sheet. */
-function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldProps) {
+function EvidenceField({ row, name, markingInput: giving, disabled, onInputChange: onGive }: EvidenceFieldProps) {
   const { t } = useTranslation('marking');
   const words = useLabelText();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
@@ -278,18 +278,18 @@ function KeptPicture({ id, name, onRemove }: { id: string; name: string; onRemov
       isActive = false;
     };
   }, [id]);
-  return <Photo url={url} name={name} here onRemove={onRemove} />;
+  return <Photo url={url} name={name} isOnlyLocal onRemove={onRemove} />;
 }
 
 interface PhotoProps {
   url: string | null;
   name: string;
   /** True for a photo that is only on this device; it is sent with the sheet. */
-  here?: boolean;
+  isOnlyLocal?: boolean;
   onRemove: (() => void) | undefined;
 }
 
-function Photo({ url, name, here = false, onRemove }: PhotoProps) {
+function Photo({ url, name, isOnlyLocal: here = false, onRemove }: PhotoProps) {
   const { t } = useTranslation('marking');
   const [isBroken, setIsBroken] = useState(false);
   return (

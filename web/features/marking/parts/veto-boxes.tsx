@@ -5,16 +5,16 @@ import type { MarkingTask } from '../marking-queries.ts';
 
 interface VetoBoxesProps {
   task: Pick<MarkingTask, 'veto'>;
-  giving: MarkingInput;
+  markingInput: MarkingInput;
   disabled: boolean;
-  onGive: (giving: MarkingInput) => void;
+  onInputChange: (giving: MarkingInput) => void;
   /** Class of each label; `checkedClassName` is added to checked ones. */
   className: string;
   checkedClassName?: string;
 }
 
 /** Ticks the vetoes that the assessor observed. Vetoes are named by their index in the task. */
-export function VetoBoxes({ task, giving, disabled, onGive, className, checkedClassName }: VetoBoxesProps) {
+export function VetoBoxes({ task, markingInput: giving, disabled, onInputChange: onGive, className, checkedClassName }: VetoBoxesProps) {
   return task.veto.map((text, at) => (
     <label key={at} className={cn(className, giving.veto.includes(at) && checkedClassName)}>
       <Checkbox

@@ -25,7 +25,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 type WholeScriptState = ReturnType<typeof useWholeScript>;
 
 /** Shows the written answers of one examinee, question after question, then the next examinee. */
-export function WholeScriptMarking({ planId, which }: { planId: number; which: number | null }) {
+export function WholeScriptMarking({ planId, scriptCode: which }: { planId: number; scriptCode: number | null }) {
   const { t } = useTranslation(['marking', 'words']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
@@ -53,7 +53,7 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
       )}
       {marking.failure !== null ? (
         <Panel>
-          <QueryFailure error={marking.failure} onRetry={marking.again} />
+          <QueryFailure error={marking.failure} onRetry={marking.retry} />
         </Panel>
       ) : paper === null ? (
         marking.taking ? (
@@ -75,7 +75,7 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
           {paper.answers.map((answer, at) => (
             <WholeAnswer
               key={`${paper.code} ${answer.questionId} ${answer.card.script.basis}`}
-              at={{ userId, planId, marks }}
+              context={{ userId, planId, marks }}
               answer={answer}
               active={at === marking.at}
               marking={marking}
@@ -115,14 +115,14 @@ function QuestionLine({ planId, answer, at, marking }: { planId: number; answer:
 }
 
 interface WholeAnswerProps {
-  at: { readonly userId: number; readonly planId: number; readonly marks: MarkStorage };
+  context: { readonly userId: number; readonly planId: number; readonly marks: MarkStorage };
   answer: Answer;
   active: boolean;
   marking: WholeScriptState;
 }
 
 /** One answer of the examinee. A hidden answer stays mounted, so that its draft is not lost. */
-function WholeAnswer({ at: { userId, planId, marks }, answer, active, marking }: WholeAnswerProps) {
+function WholeAnswer({ context: { userId, planId, marks }, answer, active, marking }: WholeAnswerProps) {
   const place = { planId, questionId: answer.questionId };
   const task = useMarkingTask(place);
   if (task.data === undefined)
@@ -146,10 +146,10 @@ function WholeAnswer({ at: { userId, planId, marks }, answer, active, marking }:
       <ScriptCard
         card={answer.card}
         active={active}
-        at={{ userId, place, task: value, marks }}
+        context={{ userId, place, task: value, marks }}
         busy={active && marking.busy}
         onNext={() => marking.next(answer.questionId)}
-        onGiveBack={() => marking.giveBack()}
+        onReturn={() => marking.giveBack()}
       />
     </>
   );
@@ -185,7 +185,7 @@ function useWholeScript({ userId, planId, marks }: { userId: number; planId: num
       const answers = [];
       for (const { questionId, script } of takenPaper.scripts) {
         const localMark = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
-        answers.push({ questionId, card: { script: { ...script, given: localMark.given ?? script.given }, begun: localMark.begun } });
+        answers.push({ questionId, card: { script: { ...script, given: localMark.given ?? script.given }, draft: localMark.begun } });
       }
       return { code: takenPaper.code, answers };
     },
@@ -231,7 +231,7 @@ function useWholeScript({ userId, planId, marks }: { userId: number; planId: num
     taking: take.isPending,
     waitsForNetwork: take.isPending && take.failureCount > 0,
     failure: take.error,
-    again: () => take.mutate(take.variables ?? {}),
+    retry: () => take.mutate(take.variables ?? {}),
     busy: take.isPending || giveBack.isPending,
   };
 }

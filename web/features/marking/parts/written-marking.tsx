@@ -27,11 +27,11 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 interface WrittenMarkingProps {
   place: MarkingTaskPlace;
   task: MarkingTask;
-  which: number | 'next' | 'all';
+  selection: number | 'next' | 'all';
 }
 
 /** Marks a written question script after script. The next script is rendered in advance. */
-export function WrittenMarking({ place, task, which }: WrittenMarkingProps) {
+export function WrittenMarking({ place, task, selection: which }: WrittenMarkingProps) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
@@ -56,11 +56,11 @@ export function WrittenMarking({ place, task, which }: WrittenMarkingProps) {
             key={`${card.script.code} ${card.script.basis}`}
             card={card}
             active={card === queue.shown}
-            at={{ userId, place, task, marks }}
+            context={{ userId, place, task, marks }}
             // Pass a constant to the hidden card, so that it does not render again.
             busy={card === queue.shown && queue.busy}
             onNext={queue.next}
-            onGiveBack={queue.giveBack}
+            onReturn={queue.giveBack}
           />
         ))}
         {queue.shown === null && (
@@ -71,7 +71,7 @@ export function WrittenMarking({ place, task, which }: WrittenMarkingProps) {
               </Strip>
             ) : queue.failure !== null ? (
               <Panel>
-                <QueryFailure error={queue.failure} onRetry={queue.again} />
+                <QueryFailure error={queue.failure} onRetry={queue.retry} />
               </Panel>
             ) : (
               !queue.taking && (
@@ -141,15 +141,15 @@ interface ScriptCardProps {
   card: ScriptCardState;
   /** True for the visible card. The other card is the next script, rendered hidden. */
   active: boolean;
-  at: { readonly userId: number; readonly place: MarkingTaskPlace; readonly task: MarkingTask; readonly marks: MarkStorage };
+  context: { readonly userId: number; readonly place: MarkingTaskPlace; readonly task: MarkingTask; readonly marks: MarkStorage };
   busy: boolean;
   onNext: () => void;
-  onGiveBack: (code: number) => void;
+  onReturn: (code: number) => void;
 }
 
 /** Renders one script with its points. Input is stored on this PC as a draft before it is submitted. */
-export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: ScriptCardProps) {
-  const { script, begun } = card;
+export function ScriptCard({ card, active, context: at, busy, onNext, onReturn: onGiveBack }: ScriptCardProps) {
+  const { script, draft: begun } = card;
   const { userId, place, task, marks } = at;
   const [giving, setGiving] = useState(() => begun ?? toMarkingInput(task, script.given));
   const [failed, setFailed] = useState<unknown>(null);
@@ -214,14 +214,14 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
       <MarkSheet
         task={task}
         active={active}
-        given={script.given !== null}
-        giving={giving}
+        isMarked={script.given !== null}
+        markingInput={giving}
         failed={failed}
         drafted={drafted === giving ? heldIn : null}
         busy={busy}
-        onGive={give}
+        onInputChange={give}
         onSubmit={() => void submit()}
-        onGiveBack={() => onGiveBack(script.code)}
+        onReturn={() => onGiveBack(script.code)}
       />
     </div>
   );
@@ -279,7 +279,7 @@ function AnswerPanel({ script, active, notes, points, onNotes, className }: Answ
           className="text-base leading-[1.9]"
         />
       )}
-      <AttachmentLinks files={script.files} whole={isPicture} />
+      <AttachmentLinks files={script.files} isFullWidth={isPicture} />
     </Panel>
   );
 }

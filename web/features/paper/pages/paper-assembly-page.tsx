@@ -143,7 +143,7 @@ function Assembly({ paper }: { paper: Paper }) {
   const [scope, setScope] = useState('');
   const mayDo = useHasRowRight('paper', paper.id);
   const mayChange = useCanChangeData() && mayDo('change');
-  const [drawRequest, setDrawRequest] = useState<RequestedVariants>({ variants: 1, keep: [] });
+  const [drawRequest, setDrawRequest] = useState<RequestedVariants>({ variants: 1, unchangedVariants: [] });
   const several = editor.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
@@ -174,11 +174,11 @@ function Assembly({ paper }: { paper: Paper }) {
     else toast.success(text);
   });
   const draw = useAction({
-    mutationFn: async ({ variants, keep }: RequestedVariants) => {
+    mutationFn: async ({ variants, unchangedVariants: keep }: RequestedVariants) => {
       const version = await editor.settle();
       return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
-    onSuccess: (drawResult, { variants, keep }) => {
+    onSuccess: (drawResult, { variants, unchangedVariants: keep }) => {
       if (drawResult === null) return;
       const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
       const count = countSectionQuestions(paper.sections);
@@ -206,11 +206,11 @@ function Assembly({ paper }: { paper: Paper }) {
       return;
     }
     draw.reset();
-    assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: request.variants }), request.keep, relaxation);
+    assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: request.variants }), request.unchangedVariants, relaxation);
   };
   const redraw = (only: number | null) => {
     const there = byBlueprint ? Math.max(blueprint.plan.variants, editor.variants.length) : editor.variants.length;
-    fill({ variants: there, keep: only === null ? [] : editor.variants.flatMap((_one, at) => (at === only ? [] : [at])) });
+    fill({ variants: there, unchangedVariants: only === null ? [] : editor.variants.flatMap((_one, at) => (at === only ? [] : [at])) });
   };
   const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
   const questionName = (id: number): string => {
@@ -224,7 +224,7 @@ function Assembly({ paper }: { paper: Paper }) {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={paper.name}
-        beside={
+        titleExtra={
           <>
             <PaperStatusChip status={paper.status} />
             {(!fixed || isWorking) && <AssemblySaveIndicator editor={editor} />}
@@ -241,11 +241,11 @@ function Assembly({ paper }: { paper: Paper }) {
             mayChange={mayChange}
             busy={isWorking}
             onDraw={redraw}
-            onVariants={() => (several ? oneVariant() : fill({ variants: 2, keep: [0] }))}
+            onVariants={() => (several ? oneVariant() : fill({ variants: 2, unchangedVariants: [0] }))}
           />
         }
       />
-      <SharingPanel of="paper" id={paper.id} />
+      <SharingPanel kind="paper" id={paper.id} />
       <AssemblyRefusal editor={editor} />
       <AssemblyState assembly={assembly} />
       <AssemblyFigures paper={paper} editor={editor} variant={variant} />
@@ -260,7 +260,7 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paper={paper}
               busy={isWorking}
-              short={listShortVariants(result, drawRequest.keep).map((at) => variantNames[at] ?? '')}
+              short={listShortVariants(result, drawRequest.unchangedVariants).map((at) => variantNames[at] ?? '')}
               onTake={(relaxation) => fill(drawRequest, relaxation)}
             />
           )}
@@ -337,7 +337,7 @@ function Assembly({ paper }: { paper: Paper }) {
 /** The number of requested variants, and the indexes of those to leave unchanged. */
 interface RequestedVariants {
   readonly variants: number;
-  readonly keep: readonly number[];
+  readonly unchangedVariants: readonly number[];
 }
 
 const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => listVariantIds(one).length > 0);

@@ -160,7 +160,7 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
                 />
               )}
               <Field label={t('words:category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
-                {(control) => <CategoryInput {...control} known={categoryPaths} {...form.register('category')} />}
+                {(control) => <CategoryInput {...control} suggestions={categoryPaths} {...form.register('category')} />}
               </Field>
             </div>
           </Panel>

@@ -46,7 +46,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       fixed: true,
       opens: true,
       // Mark the paper that the user opened last.
-      beside: (row) => row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>,
+      sideContent: (row) => row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>,
       value: (row) => row.name,
     },
     ...(several ? [kind] : []),
@@ -254,7 +254,7 @@ export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperCat
           <CategoryInput
             {...control}
             autoFocus
-            known={categoryPaths}
+            suggestions={categoryPaths}
             placeholder={ui('noCategory')}
             value={category}
             onChange={(event) => setCategory(event.target.value)}

@@ -212,7 +212,7 @@ function KeySheet({ sections, analyses }: { sections: readonly PrintSection[]; a
         const listed = isChoice ? one.items.filter(({ question }) => analyses && question.analysis !== '') : one.items;
         return (
           <section key={at} className="mb-4">
-            {isChoice && <KeyTable one={one} heading={heading} />}
+            {isChoice && <KeyTable section={one} heading={heading} />}
             {listed.map((item, place) => (
               <PrintBlock key={item.number} className={isChoice ? 'mt-1.5' : 'mb-2'}>
                 {place === 0 && !isChoice && heading}
@@ -244,7 +244,7 @@ function KeySheet({ sections, analyses }: { sections: readonly PrintSection[]; a
 }
 
 /** Prints numbers above answers, ten a row, for marking by hand. */
-function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
+function KeyTable({ section: one, heading }: { section: PrintSection; heading: ReactNode }) {
   const { t } = useTranslation(['paper', 'ui', 'words']);
   const rows = Array.from({ length: Math.ceil(one.items.length / 10) }, (_, at) => one.items.slice(at * 10, at * 10 + 10));
   const fill = (row: readonly Item[]) =>

@@ -83,7 +83,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperFormDraft['se
           <PaperSectionRow
             key={field.id}
             at={at}
-            of={fields.length}
+            total={fields.length}
             bank={bank.data?.items}
             onMove={(to) => move(at, to)}
             onRemove={() => take(at)}
@@ -132,7 +132,7 @@ const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlan
 
 interface PaperSectionRowProps {
   at: number;
-  of: number;
+  total: number;
   /** Categories of the question bank with the number of questions in each; undefined while loading. */
   bank: BankCategories | undefined;
   onMove: (to: number) => void;
@@ -140,7 +140,7 @@ interface PaperSectionRowProps {
 }
 
 /** Edits one section, and warns if the bank has too few questions for it. */
-function PaperSectionRow({ at, of, bank, onMove, onRemove }: PaperSectionRowProps) {
+function PaperSectionRow({ at, total: of, bank, onMove, onRemove }: PaperSectionRowProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const partialId = useId();

@@ -49,17 +49,17 @@ function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () =
     <ResourceForm calls={classResourceCalls} saved={saved} onClose={onClose}>
       {(fields) => (
         <ResourceFormFields
-          of={fields}
+          context={fields}
           looks={{
             grade: { hint: t('gradeHint'), line: { inputMode: 'numeric', maxLength: 4, className: 'w-28' } },
             headTeacherId: {
               children: (control, { value, onChange }) => (
-                <TeacherChoice control={control} known={knownTeachers} value={value} onChange={onChange} />
+                <TeacherChoice control={control} knownTeachers={knownTeachers} value={value} onChange={onChange} />
               ),
             },
             teacherIds: {
               children: (control, { value, onChange }) => (
-                <TeachersChoice control={control} known={knownTeachers} values={value} onChange={onChange} />
+                <TeachersChoice control={control} knownTeachers={knownTeachers} values={value} onChange={onChange} />
               ),
             },
           }}
@@ -85,19 +85,19 @@ const toPersonOptions = (people: readonly KnownPerson[]) => people.map(({ id, na
 interface TeacherChoiceProps {
   control: FieldControl;
   /** Teachers whose names are known already. */
-  known: readonly KnownPerson[];
+  knownTeachers: readonly KnownPerson[];
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
 /** Lets the user choose one teacher of the school. */
-function TeacherChoice({ control, known, value, onChange }: TeacherChoiceProps) {
+function TeacherChoice({ control, knownTeachers: known, value, onChange }: TeacherChoiceProps) {
   const { t } = useTranslation('people');
   return (
     <OptionPicker
       {...control}
       source={teachers}
-      known={toPersonOptions(known)}
+      knownChoices={toPersonOptions(known)}
       placeholder={t('teacherSearch')}
       value={value}
       onChange={(id) => onChange(id)}
@@ -107,19 +107,19 @@ function TeacherChoice({ control, known, value, onChange }: TeacherChoiceProps) 
 
 interface TeachersChoiceProps {
   control: FieldControl;
-  known: readonly KnownPerson[];
+  knownTeachers: readonly KnownPerson[];
   values: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
 /** Lets the user choose several teachers of the school. */
-function TeachersChoice({ control, known, values, onChange }: TeachersChoiceProps) {
+function TeachersChoice({ control, knownTeachers: known, values, onChange }: TeachersChoiceProps) {
   const { t } = useTranslation('people');
   return (
     <OptionsPicker
       {...control}
       source={teachers}
-      known={toPersonOptions(known)}
+      knownChoices={toPersonOptions(known)}
       placeholder={t('teacherSearch')}
       values={values}
       onChange={onChange}

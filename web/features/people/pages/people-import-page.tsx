@@ -137,7 +137,7 @@ export function PeopleImportPage() {
             write.reset();
             sheet.take(file);
           }}
-          said={step === 'reading' ? t('reading') : step === 'idle' && (sheet.fileName ?? t('importDrop'))}
+          statusText={step === 'reading' ? t('reading') : step === 'idle' && (sheet.fileName ?? t('importDrop'))}
         >
           {sits && (
             <label className="flex items-center gap-2 text-sm">
@@ -161,7 +161,7 @@ export function PeopleImportPage() {
         <>
           <ImportSummary
             preview={checked.preview}
-            more={
+            extraFigures={
               sits
                 ? [
                     {

@@ -32,7 +32,7 @@ export function PeopleSyncPage() {
       const { add, change } = listSyncRows(found);
       selection.clear();
       // Rows to disable are ticked by hand: a wrong search base proposes them by the hundred.
-      selection.put([...add, ...change], true);
+      selection.setSelected([...add, ...change], true);
     },
   });
   const apply = useAction({
@@ -119,7 +119,7 @@ export function PeopleSyncPage() {
           run={send(true)}
           onClose={() => setAsk(null)}
         >
-          <FewNotes few={preview.data.few} />
+          <FewNotes shrunkGroups={preview.data.few} />
         </ConfirmDialog>
       )}
     </div>
@@ -145,7 +145,7 @@ function SyncPreview({ preview, selection }: SyncPreviewProps) {
       />
       {preview.few.length > 0 && (
         <Strip tone="seal">
-          <FewNotes few={preview.few} />
+          <FewNotes shrunkGroups={preview.few} />
         </Strip>
       )}
       {preview.newClasses.length > 0 && <Strip tone="neutral">{t('newClasses', { names: joinWords(preview.newClasses) })}</Strip>}
@@ -155,7 +155,7 @@ function SyncPreview({ preview, selection }: SyncPreviewProps) {
 }
 
 /** Names the groups (students or staff) of which the directory lists unusually few people. */
-function FewNotes({ few }: { few: DirectoryPreview['few'] }) {
+function FewNotes({ shrunkGroups: few }: { shrunkGroups: DirectoryPreview['few'] }) {
   const { t } = useTranslation('peopleSync');
   return few.map(({ group, linked, missing }) => <p key={group}>{t('few', { group: t(`groups.${group}`), linked, missing })}</p>);
 }

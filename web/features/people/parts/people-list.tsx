@@ -293,7 +293,7 @@ function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
     nameColumn(t('name'), (each) => each.name, { width: 'w-36' }),
     { key: 'reason', header: t('reason'), sort: 'reason', value: (each) => each.reason },
   ];
-  const tried = run.total - run.left;
+  const tried = run.total - run.untriedCount;
   const figures = t('bulkProgress', { done: tried, total: run.total });
   return (
     <Dialog
@@ -309,12 +309,12 @@ function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
     >
       <div className="flex flex-col gap-3.5">
         <p role="status" className="num text-sm">
-          {run.running ? figures : t('changedCount', { count: run.done })}
+          {run.running ? figures : t('changedCount', { count: run.doneCount })}
         </p>
         {run.running && <Progress value={tried / run.total} label={figures} />}
         {run.problem !== null && (
           <div role="alert">
-            <Strip tone="seal">{t('bulkStopped', { problem: run.problem, count: run.left })}</Strip>
+            <Strip tone="seal">{t('bulkStopped', { problem: run.problem, count: run.untriedCount })}</Strip>
           </div>
         )}
         {!run.running && run.refused.length > 0 && (
@@ -412,7 +412,8 @@ function useBulkAction() {
   const start = async (rows: readonly ListedPerson[], work: BulkWork, onChanged?: () => void): Promise<void> => {
     const alone = rows.length === 1;
     const inDialog = onChanged !== undefined;
-    if (!alone && !inDialog) setRun({ total: rows.length, running: true, done: 0, refused: [], problem: null, left: rows.length });
+    if (!alone && !inDialog)
+      setRun({ total: rows.length, running: true, doneCount: 0, refused: [], problem: null, untriedCount: rows.length });
     const each = async (chunk: readonly ListedPerson[]): Promise<readonly RefusedPerson[]> => {
       try {
         return await work(chunk, !alone || inDialog);
@@ -428,9 +429,9 @@ function useBulkAction() {
       if (!alone) setRun({ ...now, total: rows.length, running: true });
     });
     void invalidate('/user', '/class');
-    if (inDialog && outcome.problem !== null && outcome.left === rows.length) throw new Error(outcome.problem);
+    if (inDialog && outcome.problem !== null && outcome.untriedCount === rows.length) throw new Error(outcome.problem);
     const clean = outcome.refused.length === 0 && outcome.problem === null;
-    if (clean) toast.success(t('changedCount', { count: outcome.done }));
+    if (clean) toast.success(t('changedCount', { count: outcome.doneCount }));
     setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });
   };
   return { run, start, close: () => setRun(null) };

@@ -86,13 +86,13 @@ function ProfessionFields({ fields }: { fields: Fields }) {
   return (
     <>
       <div className="grid grid-cols-[13rem_1fr] gap-4">
-        <ResourceField of={fields} name="code" hint={t('codeHint')} wrong={t('codeWrong')} line={{ className: 'num' }} />
-        <ResourceField of={fields} name="name" />
+        <ResourceField context={fields} name="code" hint={t('codeHint')} wrong={t('codeWrong')} line={{ className: 'num' }} />
+        <ResourceField context={fields} name="name" />
       </div>
       <Levels fields={fields} />
       <Trades fields={fields} />
-      <ResourceField of={fields} name="standard" hint={t('standardHint')} />
-      <ResourceField of={fields} name="remark" rows={3} />
+      <ResourceField context={fields} name="standard" hint={t('standardHint')} />
+      <ResourceField context={fields} name="remark" rows={3} />
     </>
   );
 }

@@ -59,7 +59,7 @@ export function LearnerPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('progressOf', { name: data.name })}
-        beside={<Chip {...learnerStatusStyles[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
+        titleExtra={<Chip {...learnerStatusStyles[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
         description={<span className="num">{who.join(' · ')}</span>}
         actions={<LinkButton to={`/student/user/index?user=${data.id}`}>{t('records')}</LinkButton>}
       />

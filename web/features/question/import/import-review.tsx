@@ -430,19 +430,19 @@ function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
         )}
         {counts.doubtful > 0 && (
           <Tick
-            on={choice.doubtful}
+            isChecked={choice.doubtful}
             onChange={(doubtful) => onChange({ ...choice, doubtful })}
             label={t('withDoubtful', { count: counts.doubtful })}
           />
         )}
         {counts.same > 0 && (
           <Tick
-            on={choice.skipDuplicates}
+            isChecked={choice.skipDuplicates}
             onChange={(skipDuplicates) => onChange({ ...choice, skipDuplicates })}
             label={t('skipDuplicates', { count: counts.same })}
           />
         )}
-        <Tick on={choice.draft} onChange={(draft) => onChange({ ...choice, draft })} label={t('asDraft')} />
+        <Tick isChecked={choice.draft} onChange={(draft) => onChange({ ...choice, draft })} label={t('asDraft')} />
         <p className="basis-full text-[13px] text-muted-foreground">{words(`handInRule.${becomes}`)}</p>
       </Panel>
       {choice.mode === 'all' && counts.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: counts.faulty })}</Strip>}
@@ -455,7 +455,7 @@ function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
   );
 }
 
-function Tick({ on, onChange, label }: { on: boolean; onChange: (on: boolean) => void; label: string }) {
+function Tick({ isChecked: on, onChange, label }: { isChecked: boolean; onChange: (isChecked: boolean) => void; label: string }) {
   const id = useId();
   return (
     <span className="flex items-center gap-2 text-sm">

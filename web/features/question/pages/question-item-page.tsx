@@ -146,7 +146,7 @@ export function QuestionItemPage() {
             {t('detail', { id: data.id })}
           </span>
         }
-        beside={
+        titleExtra={
           <>
             <QuestionStatusChip status={data.status} />
             {data.bank === 'certified' && <Chip tone="primary">{t('words:certifiedBank')}</Chip>}
@@ -193,7 +193,7 @@ export function QuestionItemPage() {
         </TabsContent>
         <TabsContent value="duplicates">
           <Panel title={t('duplicatesTitle')} bodyClassName="px-3.5 py-1">
-            <DuplicatesPanel asked={{ id: data.id, bank: data.bank, stem: data.stem, options: data.options }} base={base} />
+            <DuplicatesPanel question={{ id: data.id, bank: data.bank, stem: data.stem, options: data.options }} base={base} />
           </Panel>
         </TabsContent>
       </Tabs>

@@ -142,7 +142,7 @@ export function QuestionListPage() {
               filter={input.filter}
               count={questions.data && formatTotal(questions.data)}
               sort={list.input.sort}
-              {...(isFiltered && { whole: { bank, ...(input.filter.profId !== undefined && { profId: input.filter.profId }) } })}
+              {...(isFiltered && { fullFilter: { bank, ...(input.filter.profId !== undefined && { profId: input.filter.profId }) } })}
             />
           )}
           {importLink}
@@ -243,7 +243,7 @@ export function QuestionListPage() {
               : {})}
             {...(mayChange && { ownExport: true as const })}
             search={t('search')}
-            filters={<QuestionFilters list={list} bank={bank} own={bank === place.bank} />}
+            filters={<QuestionFilters list={list} bank={bank} isOwnBank={bank === place.bank} />}
             empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
           />
         </div>
@@ -322,10 +322,10 @@ interface QuestionFiltersProps {
   list: ListState<typeof questionFilters>;
   bank: QuestionBank;
   /** True if the listed bank is the one that this page edits. In the other bank, only questions in use are visible. */
-  own: boolean;
+  isOwnBank: boolean;
 }
 
-function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
+function QuestionFilters({ list, bank, isOwnBank: own }: QuestionFiltersProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const tags = useQuestionTags(bank).data?.items ?? [];

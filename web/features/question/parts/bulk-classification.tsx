@@ -107,7 +107,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                   {...control}
                   value={set.addTags ?? []}
                   onChange={(value) => (value.length === 0 ? removeField('addTags') : put({ addTags: value }))}
-                  known={tags}
+                  suggestions={tags}
                 />
               )}
             </Field>
@@ -117,7 +117,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                   {...control}
                   value={set.removeTags ?? []}
                   onChange={(value) => (value.length === 0 ? removeField('removeTags') : put({ removeTags: value }))}
-                  known={tags}
+                  suggestions={tags}
                 />
               )}
             </Field>
@@ -127,7 +127,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                   <OptionPicker
                     {...control}
                     source={addNoneOption(createBankProfessionOptions(bank), t('notFiled'))}
-                    known={[{ value: String(none), label: t('notFiled') }]}
+                    knownChoices={[{ value: String(none), label: t('notFiled') }]}
                     placeholder={t('unchanged')}
                     value={set.profId === undefined ? null : (set.profId ?? none)}
                     onChange={(id) => {

@@ -133,7 +133,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
             control={form.control}
             name="tags"
             render={({ field }) => (
-              <TagInput {...control} value={field.value} onChange={field.onChange} known={tags.map((each) => each.tag)} />
+              <TagInput {...control} value={field.value} onChange={field.onChange} suggestions={tags.map((each) => each.tag)} />
             )}
           />
         )}

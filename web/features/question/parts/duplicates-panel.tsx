@@ -28,7 +28,7 @@ export const useDuplicates = (question: QuestionText, enabled: boolean) =>
     { quiet: true, enabled: enabled && question.stem !== '' },
   );
 
-export function DuplicatesPanel({ asked, base }: { asked: QuestionText; base: string }) {
+export function DuplicatesPanel({ question: asked, base }: { question: QuestionText; base: string }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useDuplicates(asked, true);
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-24" />;

@@ -17,7 +17,7 @@ type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {
   filter?: Input['filter'];
   /** Filter of the whole bank if `filter` excludes some questions. `count`: number of questions that match `filter`. */
-  whole?: Input['filter'];
+  fullFilter?: Input['filter'];
   count?: number | string | undefined;
   sort?: string | undefined;
   /** Export only these ids. */
@@ -27,7 +27,7 @@ interface QuestionExportProps {
 }
 
 /** Exports whole questions with answer keys and pictures, in formats that the import reads back without loss. */
-export function QuestionExport({ filter, whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
+export function QuestionExport({ filter, fullFilter: whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');
   const exportFilter = scope === 'all' && whole !== undefined ? whole : filter;

@@ -26,7 +26,7 @@ interface QuestionFormHeadProps {
   failure: Error | null;
   /** True if another tab may have saved the form. */
   isOthers: boolean;
-  newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
+  newer: { readonly text: string | null; readonly loadNewer: (withMine: boolean) => Promise<void> };
   onSave: (after: AfterSaveStep) => void;
   /** Saves the form as a separate question. */
   onSaveAnother: () => void;
@@ -59,7 +59,7 @@ export function QuestionFormHead({
       <PageHeader
         title={saved === null ? t('words:questionCreate') : t('detail', { id: saved.id })}
         {...(saved === null && { description: t(`handInRule.${becomes}`) })}
-        beside={
+        titleExtra={
           <>
             {saved !== null && <QuestionStatusChip status={saved.status} />}
             <DraftChip draft={draft} />
@@ -126,9 +126,9 @@ export function QuestionFormHead({
           ) : (
             <StaleNote
               text={newer.text}
-              theirs={`${base}/item/${saved?.id ?? ''}?tab=history`}
-              onTakeTheirs={() => void newer.take(false)}
-              onMerge={() => void newer.take(true)}
+              changedVersionUrl={`${base}/item/${saved?.id ?? ''}?tab=history`}
+              onTakeTheirs={() => void newer.loadNewer(false)}
+              onMerge={() => void newer.loadNewer(true)}
             />
           )}
         </div>
@@ -141,7 +141,7 @@ interface StaleNoteProps {
   /** Message on who changed the question, when, and which fields. */
   text: string;
   /** Address of the question's page with the other user's changes. */
-  theirs: string;
+  changedVersionUrl: string;
   onTakeTheirs: () => void;
   onMerge: () => void;
 }
@@ -150,7 +150,7 @@ interface StaleNoteProps {
  * Reports that another user has changed the question since this form was opened, and offers three ways: take that version, keep the own text, or
  * merge.
  */
-function StaleNote({ text, theirs, onTakeTheirs, onMerge }: StaleNoteProps) {
+function StaleNote({ text, changedVersionUrl: theirs, onTakeTheirs, onMerge }: StaleNoteProps) {
   const { t } = useTranslation('question');
   const { t: ui } = useTranslation('ui');
   return (

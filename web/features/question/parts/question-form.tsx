@@ -101,7 +101,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         return null;
       }
       forget();
-      draft.done();
+      draft.finish();
       if (after === 'next') return `${base}/create?${createNextQuery(values).toString()}`;
       return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
     },

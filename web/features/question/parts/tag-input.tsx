@@ -9,11 +9,11 @@ interface TagInputProps extends Partial<FieldControl> {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   /** Tags that the bank already uses. */
-  known: readonly string[];
+  suggestions: readonly string[];
 }
 
 /** Edits tags: Enter or a comma ends a tag, Backspace removes the last one. */
-export function TagInput({ value, onChange, known, ...control }: TagInputProps) {
+export function TagInput({ value, onChange, suggestions: known, ...control }: TagInputProps) {
   const { t } = useTranslation('question');
   const listId = useId();
   const [text, setText] = useState('');

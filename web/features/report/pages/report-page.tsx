@@ -288,7 +288,7 @@ function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind
           title={t('missingCount', { n: missing.length })}
           hint={t(`missingHint.${getReportRowKind(kind)}`)}
           items={missing}
-          lacks={({ headings }) => joinWords(headings)}
+          describeMissing={({ headings }) => joinWords(headings)}
         />
       )}
       {missingPhotos.length > 0 && (
@@ -296,7 +296,7 @@ function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind
           title={t('photosMissing', { n: missingPhotos.length })}
           hint={t('photosHint')}
           items={missingPhotos}
-          lacks={(person) => t(`lacks.${person.lacks}`)}
+          describeMissing={(person) => t(`lacks.${person.lacks}`)}
         />
       )}
     </>
@@ -307,10 +307,10 @@ interface MissingListProps<T extends NamedRow> {
   title: ReactNode;
   hint: ReactNode;
   items: readonly T[];
-  lacks: (item: T) => string;
+  describeMissing: (item: T) => string;
 }
 
-function MissingList<T extends NamedRow>({ title, hint, items, lacks }: MissingListProps<T>) {
+function MissingList<T extends NamedRow>({ title, hint, items, describeMissing: lacks }: MissingListProps<T>) {
   const { t } = useTranslation('report');
   return (
     <Strip tone="kept">

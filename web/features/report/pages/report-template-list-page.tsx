@@ -74,8 +74,8 @@ function TemplateFields({ fields }: { fields: Fields }) {
   const fault = errors.columns?.message ?? errors.columns?.root?.message;
   return (
     <>
-      <ResourceField of={fields} name="name" />
-      <ResourceField of={fields} name="kind">
+      <ResourceField context={fields} name="name" />
+      <ResourceField context={fields} name="kind">
         {(control, { value, onChange }) => (
           <Select
             {...control}

@@ -216,7 +216,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           onPassword={setShownPassword}
         />
       )}
-      <PasswordDialog given={shownPassword} website={website} onClose={() => setShownPassword(null)} />
+      <PasswordDialog password={shownPassword} website={website} onClose={() => setShownPassword(null)} />
     </ListPage>
   );
 }

@@ -11,14 +11,14 @@ export interface ShownPassword {
 }
 
 interface PasswordDialogProps {
-  given: ShownPassword | null;
+  password: ShownPassword | null;
   /** Website code for the URL of the school's sign-in page, if the list is of one school. */
   website?: string | undefined;
   onClose: () => void;
 }
 
 /** Shows an initial password once; the server stores only its hash. */
-export function PasswordDialog({ given, website, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ password: given, website, onClose }: PasswordDialogProps) {
   const { t } = useTranslation(['school', 'words']);
   const address = website === undefined ? null : `${location.origin}/login/${website}`;
   const copy = async (): Promise<void> => {

@@ -24,7 +24,7 @@ interface Problems {
   readonly secret?: string;
   readonly code?: string;
   /** Error text that stays until the next attempt, because a toast may vanish before it is read. */
-  readonly whole?: string;
+  readonly message?: string;
 }
 
 /** Assigns the server's field errors to the fields of the form. */
@@ -33,7 +33,7 @@ function toProblems(failure: unknown): Problems {
   const findMessage = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
   const name = findMessage('login_name');
   const secret = findMessage('login_pwd');
-  if (name === undefined && secret === undefined) return { refused: failure.code === apiErrors.refused.code, whole: failure.message };
+  if (name === undefined && secret === undefined) return { refused: failure.code === apiErrors.refused.code, message: failure.message };
   return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
 }
 
@@ -88,7 +88,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       if (typeof user === 'object') onSignedIn(user);
       else {
         setBusy(false);
-        refuse({ whole: t(user === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles') });
+        refuse({ message: t(user === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles') });
       }
     } catch (failure) {
       setBusy(false);
@@ -99,9 +99,9 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         // On the first request the code field is not rendered yet; on later ones it exists and gets the focus.
         codeField.current?.focus();
       } else if (!(failure instanceof OfflineSignInError)) refuse(toProblems(failure));
-      else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
+      else if (failure.refusal === 'unknown') refuse({ message: t('offline.unknown') });
       // Signing in offline failed for a reason other than the input, so no field is marked or cleared.
-      else setProblems({ whole: t(`offline.${failure.why}`) });
+      else setProblems({ message: t(`offline.${failure.refusal}`) });
     }
   };
 
@@ -149,7 +149,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         )}
       </Field>
       {code !== null && <CodeField ref={codeField} error={problems.code} value={code} onChange={setCode} />}
-      <SignInSubmit problem={problems.whole} busy={busy} />
+      <SignInSubmit problem={problems.message} busy={busy} />
     </form>
   );
 }

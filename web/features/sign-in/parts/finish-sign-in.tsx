@@ -35,7 +35,7 @@ function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void>
   const { t } = useTranslation('signIn');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly code?: string; readonly whole?: string }>({});
+  const [problem, setProblem] = useState<{ readonly code?: string; readonly message?: string }>({});
   const field = useRef<HTMLInputElement>(null);
   const submit = async () => {
     if (code.trim() === '') return setProblem({ code: t('codeMissing') });
@@ -48,7 +48,7 @@ function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void>
       if (asksForCode(failure)) {
         setProblem({ code: failure.message });
         setCode('');
-      } else setProblem({ whole: failure.message });
+      } else setProblem({ message: failure.message });
     }
     setBusy(false);
     field.current?.focus();
@@ -63,7 +63,7 @@ function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void>
       }}
     >
       <CodeField ref={field} error={problem.code} value={code} onChange={setCode} />
-      <SignInSubmit problem={problem.whole} busy={busy} />
+      <SignInSubmit problem={problem.message} busy={busy} />
     </form>
   );
 }

@@ -175,7 +175,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         return { value, version: now };
       },
       lists: '/system',
-      goesOn: (sent) => sent,
+      toFormValue: (sent) => sent,
       onSaved: () => {
         toast.success(t('saved'));
         void refreshPlatformInfo();
@@ -194,7 +194,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       saving={saving}
       save={t('save')}
       className="max-w-3xl"
-      beside={
+      saveNote={
         updatedBy !== '' && (
           <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
         )

@@ -182,7 +182,7 @@ export function WebhookListPage() {
             {(fields) => (
               <>
                 <ResourceFormFields
-                  of={fields}
+                  context={fields}
                   looks={{
                     name: { line: { maxLength: 40 } },
                     address: { hint: t('addressHint'), wrong: t('addressWrong') },

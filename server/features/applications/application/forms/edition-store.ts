@@ -42,7 +42,8 @@ export function createEditionStore(db: Kysely<Database>) {
     },
 
     /** Maps each edition to the number of applications that were filled on it. */
-    filled: (ids: readonly number[]): Promise<Map<number, number>> => countByColumn(db.selectFrom('application'), 'edition_id', ids),
+    countApplications: (ids: readonly number[]): Promise<Map<number, number>> =>
+      countByColumn(db.selectFrom('application'), 'edition_id', ids),
 
     add: (edition: Omit<FormEdition, 'id'>) =>
       db

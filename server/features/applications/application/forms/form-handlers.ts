@@ -22,7 +22,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
     ...createResourceHandlers(deps, store, {
       async shown(rows) {
         const newest = await editions.newest(rows.map((row) => row.id));
-        const filled = await editions.filled([...newest.values()].map((edition) => edition.id));
+        const filled = await editions.countApplications([...newest.values()].map((edition) => edition.id));
         return (row) => {
           const edition = newest.get(row.id);
           return {

@@ -7,7 +7,7 @@ import type { Database } from '../../../../db/schema.ts';
 export function createRuleSetStore(db: Kysely<Database>) {
   return {
     /** Reads the eligibility rules of an offer (enrolment batch or declaration project); the built-in rules if it names none. */
-    async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
+    async readRuleSet({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
       if (ruleSetId === null) return eligibilityRules2023;
       const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
       if (row === undefined) throw new Error(`rule set ${ruleSetId} does not exist`);

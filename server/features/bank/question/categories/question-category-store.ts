@@ -43,7 +43,7 @@ export const createQuestionCategoryStore = (
     file: async (tx, from, to) => {
       const which = sql<boolean>`school_id = ${schoolId} AND ${isInCategory('category', from)} AND ${isSeen}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
-      if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
+      if (moving.length > most) return { kind: 'tooMany', rowCount: moving.length, maxRows: most };
       await sql`
         INSERT INTO question_version (question_id, version, event, before, user_id, at_ms)
         SELECT id, version + 1, 'file', ${callDialectFunction('jsonOf', sql.lit('category'), sql`category`)}, ${userId}, ${nowMs} FROM question WHERE ${which}

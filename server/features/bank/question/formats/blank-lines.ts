@@ -4,7 +4,7 @@ import { formatMessages as messages } from './format-messages.ts';
 /** The answer to a fill-in question with a line for each blank. `doubts`: reasons why a user should check the answer. */
 export interface BlankLines {
   readonly answer: string;
-  readonly doubts: readonly Message[];
+  readonly warnings: readonly Message[];
 }
 
 /**
@@ -13,7 +13,7 @@ export interface BlankLines {
  */
 export function splitBlankAnswer(answer: string, count: number): BlankLines {
   // A backslash occurs only in our own notation for blanks, which is not split here.
-  if (answer.includes('\\')) return { answer, doubts: [] };
+  if (answer.includes('\\')) return { answer, warnings: [] };
   const labelledParts = splitByLabels(answer);
   if (labelledParts?.length === count) return splitAlternatives(labelledParts);
   const doubts = labelledParts && labelledParts.length > 1 ? [messages.blankLabels(labelledParts.length, count)] : [];
@@ -76,7 +76,7 @@ function splitAlternatives(lines: readonly string[], doubts: readonly Message[] 
     }
     return line;
   });
-  return { answer: answer.join('\n'), doubts: found };
+  return { answer: answer.join('\n'), warnings: found };
 }
 /** True for two Chinese characters or more, or one followed by a letter or digit; a single character is more often a unit of measurement. */
 const isWord = (text: string): boolean => /\p{Script=Han}{2}|\p{Script=Han}\w/u.test(text);

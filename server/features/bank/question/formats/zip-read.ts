@@ -21,7 +21,7 @@ export function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean =
 export function getPackageMessage(problem: PackageProblem): Message {
   switch (problem.kind) {
     case 'damaged':
-      return messages.damaged(problem.why);
+      return messages.damaged(problem.cause);
     case 'encrypted':
       return messages.encryptedZip();
     case 'tooManyFiles':

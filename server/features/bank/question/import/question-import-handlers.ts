@@ -81,7 +81,11 @@ export function createQuestionImportHandlers(
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = getWritableBank(caller, which);
-      const file = await readImportFile(input, Buffer.from(content, 'base64'), deps, { bankId: bank.schoolId, signal, by: caller.userId });
+      const file = await readImportFile(input, Buffer.from(content, 'base64'), deps, {
+        bankId: bank.schoolId,
+        signal,
+        userId: caller.userId,
+      });
       return {
         format: file.format,
         notes: file.notes.map((note) => note[language]),
@@ -119,7 +123,7 @@ export function createQuestionImportHandlers(
         const intakeStore = createQuestionIntakeStore(tx);
         const importId = await intakeStore.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
         const startedJob = { jobId: await start({ importId }) };
-        await intakeStore.begun(importId, startedJob.jobId);
+        await intakeStore.markStarted(importId, startedJob.jobId);
         await audit.noteIn(tx, {
           entity: 'question',
           id: null,

@@ -31,7 +31,7 @@ export function createQuestionIntakeStore(db: Kysely<Database>) {
       return id;
     },
 
-    async begun(id: number, jobId: number): Promise<void> {
+    async markStarted(id: number, jobId: number): Promise<void> {
       await db.updateTable('question_import').set({ job_id: jobId }).where('id', '=', id).execute();
     },
 
@@ -50,12 +50,12 @@ export function createQuestionIntakeStore(db: Kysely<Database>) {
 
     byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    async letGo(id: number): Promise<void> {
+    async releaseContent(id: number): Promise<void> {
       await runInScope('nothing', () => db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute());
     },
 
     /** Deletes the contents of files older than `ms` (ms since 1970), whose job never finished. */
-    async letGoBefore(ms: number): Promise<void> {
+    async releaseContentsBefore(ms: number): Promise<void> {
       await runInScope('nothing', () =>
         db.updateTable('question_import').set({ content: null }).where('content', 'is not', null).where('created_ms', '<', ms).execute(),
       );

@@ -54,16 +54,16 @@ export async function readImportFile(
     bankId,
     progress,
     signal,
-    waiting,
-    by,
+    onQueued: waiting,
+    userId: by,
   }: {
     readonly bankId?: number;
     readonly progress?: Progress;
     readonly signal?: AbortSignal | undefined;
     /** Called with the number of files that will be read before this one. */
-    readonly waiting?: (before: number) => void;
+    readonly onQueued?: (before: number) => void;
     /** Id of the user whose call waits for the file to be read; undefined for a background job. */
-    readonly by?: number;
+    readonly userId?: number;
   } = {},
 ): Promise<ClassifiedFile> {
   const task = {
@@ -77,7 +77,7 @@ export async function readImportFile(
     bankId,
   };
   try {
-    const file = await readFileInThread(task, progress, signal, { ...readerLimits, by, ...(waiting && { waiting }) });
+    const file = await readFileInThread(task, progress, signal, { ...readerLimits, userId: by, ...(waiting && { onQueued: waiting }) });
     const filed = await classifyRows(file.rows, defaults, deps);
     return { ...file, ...filed, rows: await addPictureWarnings(filed.rows, file.pictures, deps) };
   } catch (error) {
@@ -97,7 +97,7 @@ async function addPictureWarnings(
     rows.flatMap(({ draft }) => (JSON.stringify(draft).match(uploaded) ?? []).filter((url) => !picturesInFile.has(url))),
   );
   if (linkedUrls.size === 0) return [...rows];
-  const uploadedUrls = await createUploadReads(db, objects).known([...linkedUrls]);
+  const uploadedUrls = await createUploadReads(db, objects).filterStored([...linkedUrls]);
   return rows.map((row) => {
     const lost = Object.entries(row.draft).flatMap(([field, value]) =>
       [...new Set(JSON.stringify(value).match(uploaded))]
@@ -159,7 +159,7 @@ export async function importJudgedFile(
     const added = await runUnitOfWork(deps.db, getOwnerSchoolId(by.bankSchoolId) ?? 'everything', {}, async (tx) => {
       const store = createQuestionStore(tx);
       const fresh = await store.addAll(tx, prepared, options);
-      await pictures.keep(tx);
+      await pictures.insertRows(tx);
       for (const id of file.tableIds) await freezeTableInUse(tx, id, by.userId, nowMs);
       const counts = { imported: fresh.length, skipped: placed.length - fresh.length };
       if (more.importId !== undefined) await store.noteImported(tx, more.importId, counts);
@@ -200,7 +200,7 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
     // Safe to repeat: the transaction that writes the questions also records that they were written.
     afterRestart: 'again',
     run: async ({ importId }, tools) => {
-      await intakeStore.letGoBefore(deps.clock.nowMs() - dayMs);
+      await intakeStore.releaseContentsBefore(deps.clock.nowMs() - dayMs);
       const row = await intakeStore.byId(importId);
       if (row?.imported !== null && row?.imported !== undefined)
         return { imported: row.imported, skipped: row.skipped ?? 0, categories: [] };
@@ -210,11 +210,11 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
         () => runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedImportTask, content),
         async (refusal) => {
           // A refused file is never read again, so its stored content is deleted.
-          await intakeStore.letGo(importId);
+          await intakeStore.releaseContent(importId);
           throw refusal;
         },
       );
-      await intakeStore.letGo(importId);
+      await intakeStore.releaseContent(importId);
       return result;
     },
   });
@@ -241,7 +241,7 @@ async function runImport(
   const file = await readImportFile(task, new Uint8Array(content), deps, {
     progress: createHalfProgress(0, messages.importReading()),
     signal: tools.signal,
-    waiting: (before) => tools.progress(0, null, messages.importWaits(before)),
+    onQueued: (before) => tools.progress(0, null, messages.importWaits(before)),
   });
   const by = { userId, schoolId, bankSchoolId: task.bankSchoolId };
   return importJudgedFile(deps, by, file, task, {

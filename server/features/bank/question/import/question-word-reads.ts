@@ -9,7 +9,7 @@ export type { PaperDocument } from '../formats/word-write/word-paper.ts';
 export async function writePaperInThread(
   paper: PaperDocument,
   pictures: PicturesByUrl,
-  turn: { readonly by: number; readonly signal: AbortSignal },
+  turn: { readonly userId: number; readonly signal: AbortSignal },
 ): Promise<{ fileName: string; mime: string; content: string } | undefined> {
   const bytes = await writeFileInThread({ paper, pictures }, turn);
   const { mime, extension } = exporters.word;

@@ -15,9 +15,9 @@ it('NearQuestionIndex finds each near-duplicate once, and no other question', as
     ]),
   );
   for (const id of [1, 2, 3]) index.add(id);
-  expect(await index.nearOf(1)).toEqual([2]);
-  expect(await index.nearOf(3)).toEqual([]);
-  expect(await index.nearOf(99)).toEqual([]);
+  expect(await index.findSimilar(1)).toEqual([2]);
+  expect(await index.findSimilar(3)).toEqual([]);
+  expect(await index.findSimilar(99)).toEqual([]);
 });
 
 it('NearQuestionIndex yields to the event loop while it compares a bank made from one template', async () => {
@@ -27,11 +27,11 @@ it('NearQuestionIndex yields to the event loop while it compares a bank made fro
   const other = setInterval(() => (othersTurns += 1), 0);
   let pairs = 0;
   for (const id of sketches.keys()) {
-    pairs += (await index.nearOf(id)).length;
+    pairs += (await index.findSimilar(id)).length;
     index.add(id);
   }
   clearInterval(other);
   expect(pairs).toBe((600 * 599) / 2);
   expect(othersTurns).toBeGreaterThan(5);
-  expect(await index.nearOf(599, 1)).toHaveLength(1);
+  expect(await index.findSimilar(599, 1)).toHaveLength(1);
 });

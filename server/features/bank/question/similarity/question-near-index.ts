@@ -32,7 +32,7 @@ export class NearQuestionIndex {
   }
 
   /** Returns the questions added before that nearly equal question `id`; at most `limit`. */
-  async nearOf(id: number, limit = Infinity): Promise<number[]> {
+  async findSimilar(id: number, limit = Infinity): Promise<number[]> {
     const sketch = this.#sketches.get(id);
     const checkedIds = new Set([id]);
     const near: number[] = [];

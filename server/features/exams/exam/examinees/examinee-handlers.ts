@@ -29,7 +29,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   };
   const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
     const found = await access.examinee(caller, planId, userId);
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     return { ...found, attempt: (await sync.summaries([found.examinee.attempt_id]))[0] };
   };
   const change = (examinee: PublishedExaminee, after: object) => ({
@@ -46,7 +46,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
         const found = await one(caller, planId, userId);
         if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
         const { examinee, attempt } = found;
-        const handIns = await sync.handInsOf(examinee.attempt_id);
+        const handIns = await sync.listValidHandIns(examinee.attempt_id);
         // On a repeated click the attempt is open already, so there is nothing to write.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(examinee, { reopened: handIns.length, reason }));
@@ -113,7 +113,7 @@ export function createOverlapHandlers({ db }: ExamDeps): Pick<Handlers<'exam'>, 
   return {
     async getOverlaps({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      const rows = await store.of(plan);
+      const rows = await store.findOverlaps(plan);
       const readable = await store.readable(caller, [...new Set(rows.map((row) => row.plan_id))]);
       const items = [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, exams]) => ({
         userId,

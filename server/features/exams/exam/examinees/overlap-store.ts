@@ -10,7 +10,7 @@ export function createOverlapStore(db: Kysely<Database>) {
      * Lists exams that overlap a plan and share examinees with it: published exams, and other parts of the same exam unless withdrawn. Ordered by the
      * plan's list of examinees.
      */
-    of: ({
+    findOverlaps: ({
       id,
       part_of,
       school_id,

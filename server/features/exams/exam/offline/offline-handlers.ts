@@ -49,7 +49,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
       const plan = await access.plan(caller, planId);
       const handInCode = normaliseHandInCode(code);
       if (handInCode === undefined) refuseField('invalid', 'code', messages.noHandInCode());
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       for (const row of await store.examinees([planId])) {
         const attemptId = row.attempt_id;
         if (attemptId === null) continue;
@@ -86,7 +86,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
         outcomes.push(outcome);
         added += outcome.ops;
       }
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const summaries = new Map((await sync.summaries([...touched], computeCollectMs(plan))).map((one) => [one.attemptId, one]));
       const examinees = [...touched].flatMap((attemptId) => {
         const [row, summary] = [rows.get(attemptId), summaries.get(attemptId)];
@@ -119,7 +119,7 @@ function toImportOutcome(push: PushOutcome): { outcome: ImportOutcome; ops: numb
     case 'refusedAtDoor':
       return { outcome: push.reason === 'unknownStream' ? 'gap' : 'foreign', ops: 0 };
     case 'refused':
-      return { outcome: push.kept ? 'aside' : push.reason === 'gap' || push.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
+      return { outcome: push.isQuarantined ? 'aside' : push.reason === 'gap' || push.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
     default:
       return { outcome: 'busy', ops: 0 };
   }

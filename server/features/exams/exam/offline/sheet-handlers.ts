@@ -24,7 +24,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
     const { plan, examinee } = found;
     if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
     if (clock.nowMs() < plan.start_ms) refuse('refused', messages.sheetEarly());
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const attempt = (await readExamineeStates(sync, plan, [examinee], clock.nowMs()))[0]?.attempt;
     if (!attempt) refuse('refused', messages.notPublished());
     return { plan, examinee, attempt, released: plan.released_ms !== null || attempt.disclosed };

@@ -33,7 +33,7 @@ async function readPaperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow)
 
 interface Publishing extends PlanEditor {
   readonly language: Language;
-  readonly given?: PlanSource | undefined;
+  readonly source?: PlanSource | undefined;
 }
 
 /** Rows that publishing a plan writes, and the warnings for the response. */
@@ -51,7 +51,7 @@ export async function preparePublication(
   deps: ExamDeps,
   plan: PlanTableRow,
   examinees: readonly ExamineeRow[],
-  { language, given, ...editor }: Publishing,
+  { language, source: given, ...editor }: Publishing,
 ): Promise<PreparedPublication> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
   if (closesMs <= editor.nowMs) refuse('refused', messages.entryOver(closesMs));
@@ -90,7 +90,7 @@ export async function preparePublication(
     return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
   });
   // Register the attempts with the answer log before they are in the plan, so that no attempt can be entered whose start the log does not know.
-  await deps.sync.expect(
+  await deps.sync.registerStart(
     attempts.map(({ attemptId }) => attemptId),
     plan.start_ms,
   );

@@ -17,12 +17,12 @@ export interface ExamineeState {
   readonly row: ExamineeRow;
   /** The examinee's attempt; undefined while the plan is not published. */
   readonly attempt: AttemptSummary | undefined;
-  readonly wait: ReleaseBlocker | null;
+  readonly releaseBlocker: ReleaseBlocker | null;
   /** The examinee's time is over and they never asked for a seat, but staff have not confirmed the absence. */
   readonly unconfirmedAbsent: boolean;
 }
 
-/** Reads the state of each examinee from the projection. Call `untilProjected` first if ops acknowledged just now must be included. */
+/** Reads the state of each examinee from the projection. Call `waitUntilProjected` first if ops acknowledged just now must be included. */
 export async function readExamineeStates(
   sync: SyncReads,
   plan: PlanTableRow,
@@ -34,7 +34,7 @@ export async function readExamineeStates(
   const attempts = new Map(summaries.map((attempt) => [attempt.attemptId, attempt]));
   return examinees.map((row) => {
     const attempt = attempts.get(row.attempt_id ?? '');
-    if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };
+    if (!attempt) return { row, attempt, releaseBlocker: null, unconfirmedAbsent: false };
     const facts = {
       endMs: plan.start_ms + plan.duration_ms,
       extensionMs: attempt.extensionMs,
@@ -48,7 +48,7 @@ export async function readExamineeStates(
     return {
       row,
       attempt,
-      wait: findReleaseBlocker(facts, nowMs),
+      releaseBlocker: findReleaseBlocker(facts, nowMs),
       // Without having taken a seat nobody can answer, so no answers can still arrive.
       unconfirmedAbsent: hasNeverEntered(attempt, row.entered_ms) && !attempt.absentMarked,
     };
@@ -63,4 +63,4 @@ export const needsMarks = ({ row }: ExamineeState, score: MarkedScore): boolean 
 
 /** Returns the release blocker of an examinee; missing marks are named only if nothing else blocks. */
 export const findBlockerWithMarks = (standing: ExamineeState, score: MarkedScore): ReleaseBlocker | null =>
-  standing.wait ?? (needsMarks(standing, score) ? 'marking' : null);
+  standing.releaseBlocker ?? (needsMarks(standing, score) ? 'marking' : null);

@@ -53,7 +53,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
   const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
   const variants = await listPlanVariants(deps, plan);
-  const { rooms, taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
+  const { rooms, occupiedSeats: taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
   const facts = await readExamineeFacts(db, deps.keys.personal, ids);
   const examinees = ids.flatMap((id) => facts.get(id) ?? []);
   const staff = await store.staff(plan.id);
@@ -66,8 +66,8 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   const listNames = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
 
   check('paper', 'must', [], paper && listVariantQuestionIds(paper.variants).length > 0 ? 0 : 1);
-  const open = await createOpenWorkStore(db).of(plan, nowMs);
-  const practised = await createPractisedReads(db).among(plan.school_id, open.likeIds);
+  const open = await createOpenWorkStore(db).findOpenWork(plan, nowMs);
+  const practised = await createPractisedReads(db).filterPractised(plan.school_id, open.likeIds);
   check('practised', 'hint', [...new Set(practised.map(({ category }) => category))], practised.length);
   check(
     'openTasks',
@@ -76,7 +76,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   );
   check('examinees', 'must', [], people.length === 0 ? 1 : 0);
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
-  const overlaps = await createOverlapStore(db).of(plan);
+  const overlaps = await createOverlapStore(db).findOverlaps(plan);
   check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
   check(
     'photos',
@@ -139,7 +139,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   const namesWithTwoDuties = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) =>
     all.length > 1 ? (all[0]?.name ?? '') : [],
   );
-  const elsewhere = new Set(await store.staffTaken(plan));
+  const elsewhere = new Set(await store.listBusyStaff(plan));
   check('staffTwice', 'hint', [
     ...new Set([...namesWithTwoDuties, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))]),
   ]);

@@ -37,7 +37,7 @@ export async function joinPlan(
   const seats = assignSeats(seatingBefore, joiners);
   if (seatingBefore.rooms.length > 0) {
     if (seats.length < joiners.length) return 'noFreeSeat';
-    await writeSeats(tx, plan.id, [...seatingBefore.taken, ...seats]);
+    await writeSeats(tx, plan.id, [...seatingBefore.occupiedSeats, ...seats]);
   }
   const { seatOf } = await readPlanSeating(tx, plan, ids, variants);
   const firstPosition = presentExaminees.reduce((most, row) => Math.max(most, row.position + 1), 0);
@@ -76,7 +76,7 @@ export async function joinPlan(
       .where('plan_id', '=', plan.id)
       .where('variant', '=', variant)
       .execute();
-    await createQuestionUseWrites(tx).wereShown(
+    await createQuestionUseWrites(tx).addExaminees(
       items.map((item) => item.question_id),
       sitting.length,
     );
@@ -85,7 +85,10 @@ export async function joinPlan(
 }
 
 /** Assigns free seats in the order of rooms and seat numbers, accessible seats last. */
-function assignSeats({ rooms, taken }: Awaited<ReturnType<typeof readPlanSeating>>, joiners: readonly JoiningExaminee[]): OccupiedSeat[] {
+function assignSeats(
+  { rooms, occupiedSeats: taken }: Awaited<ReturnType<typeof readPlanSeating>>,
+  joiners: readonly JoiningExaminee[],
+): OccupiedSeat[] {
   const full = new Set(taken.map((seat) => `${seat.roomId}/${seat.seatNo}`));
   const free = rooms.flatMap((room) => {
     const marks = mapSeatMarks(room);

@@ -130,7 +130,7 @@ export async function addQuestionUse(
     for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
   }
   for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))
-    await createQuestionUseWrites(tx).wereUsed(
+    await createQuestionUseWrites(tx).recordUse(
       entries.map(([id]) => id),
       examinees,
       startMs,
@@ -161,5 +161,5 @@ export async function removeQuestionUse(tx: Transaction<Database>, planId: numbe
     .select(['other.question_id', (eb) => eb.fn.max('start_ms').as('lastMs')])
     .execute();
   const lastMs = new Map(used.map((row) => [row.question_id, row.lastMs]));
-  await uses.wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
+  await uses.revertUse(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
 }

@@ -194,7 +194,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
         // Until the change is committed, the answer log uses the later of the old and the new start, so that no op is taken for early or late by
         // mistake.
-        await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
+        await sync.registerStart(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
         try {
           return await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
@@ -204,7 +204,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
           });
         } finally {
           const now = await store.byId(caller.schoolId, id);
-          await sync.expect(attempts, now?.start_ms ?? plan.start_ms);
+          await sync.registerStart(attempts, now?.start_ms ?? plan.start_ms);
         }
       }),
 

@@ -68,7 +68,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
   return {
     async machineWork({ ticket }) {
       const machine = await machineOf(ticket);
-      await runInScope(machine.school_id, () => store.saw(machine.device_id, clock.nowMs()));
+      await runInScope(machine.school_id, () => store.markSeen(machine.device_id, clock.nowMs()));
       const plans = [];
       for (const plan of await plansOf(machine)) {
         const paper = await paperFor(plan.id, machine);

@@ -65,7 +65,7 @@ export function createReadinessStore(db: Kysely<Database>) {
     ofRoom: (roomId: number): Promise<MachineRow[]> =>
       db.selectFrom('room_machine').selectAll().where('room_id', '=', roomId).orderBy('seat_no').orderBy('device_id').execute(),
 
-    async saw(machineId: string, nowMs: number): Promise<void> {
+    async markSeen(machineId: string, nowMs: number): Promise<void> {
       await db.updateTable('room_machine').set({ seen_ms: nowMs }).where('device_id', '=', machineId).execute();
     },
 

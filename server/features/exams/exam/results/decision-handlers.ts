@@ -28,7 +28,7 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
     const found = await listExaminees(caller, planId, [userId]);
     const [examinee] = found.examinees;
     if (!examinee) refuse('notFound', messages.examineeUnknown());
-    await sync.untilProjected();
+    await sync.waitUntilProjected();
     const { plan } = found;
     const standing = (await readExamineeStates(sync, plan, [examinee], clock.nowMs()))[0];
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
@@ -100,7 +100,7 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
       const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
         versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
       const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
-      const ops = await sync.decisionsFor(examinee.attempt_id, confirmed);
+      const ops = await sync.buildDecisions(examinee.attempt_id, confirmed);
       if (typeof ops === 'number') refuseField('refused', `choices.${ops}`, messages.versionUnknown());
       if (ops.length === 0) return { written: 0 };
       audit.note({

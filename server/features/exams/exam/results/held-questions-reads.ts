@@ -32,7 +32,7 @@ interface HoldingPlan {
 interface HoldScope {
   readonly schoolId: number;
   readonly nowMs: number;
-  readonly by: HolderKind;
+  readonly holderKind: HolderKind;
 }
 
 const contentsPerQuery = 1000;
@@ -41,7 +41,7 @@ const plansKept = 500;
 
 /** Builds the condition on `exam_plan` that selects the plans which hold their questions back now. */
 const isHolding =
-  ({ by, nowMs }: Pick<HoldScope, 'by' | 'nowMs'>) =>
+  ({ holderKind: by, nowMs }: Pick<HoldScope, 'holderKind' | 'nowMs'>) =>
   (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
     const runs = eb.or([
       eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),

@@ -36,7 +36,7 @@ export function createOpenWorkStore(db: Kysely<Database>) {
   };
 
   const tasksWith = async (plan: PlanTableRow, contents: readonly QuestionContent[], nowMs: number): Promise<OpenTask[]> => {
-    const found = await heldQuestionReads.ofContents(contents, { schoolId: plan.school_id, nowMs, by: 'openTasks' });
+    const found = await heldQuestionReads.ofContents(contents, { schoolId: plan.school_id, nowMs, holderKind: 'openTasks' });
     const counts = new Map<number, number>();
     for (const plans of found.values()) for (const { id } of plans) counts.set(id, (counts.get(id) ?? 0) + 1);
     if (counts.size === 0) return [];
@@ -67,7 +67,7 @@ export function createOpenWorkStore(db: Kysely<Database>) {
      * Finds the open assignments and practice categories for one exam. `likeIds`: ids of the exam's questions, and of questions in the school's own
      * bank with the same or nearly the same content.
      */
-    async of(plan: PlanTableRow, nowMs: number) {
+    async findOpenWork(plan: PlanTableRow, nowMs: number) {
       const contents = await contentsOf(plan);
       const likeIds = await findLikeQuestions(db, plan.school_id, contents);
       for (const { questionId } of contents) likeIds.add(questionId);

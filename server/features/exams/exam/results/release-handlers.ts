@@ -31,11 +31,11 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
       };
       const outcome = await release.release(plan, {
         userId: caller.userId,
-        inSpiteBecause: inSpite?.reason,
+        overrideReason: inSpite?.reason,
         note: (tx) => audit.noteIn(tx, change),
       });
       if (outcome.kind === 'released') return { releasedMs: outcome.releasedMs };
-      const outstanding = outcome.for.map(({ row, wait }) => ({ userId: row.user_id, name: row.name, wait }));
+      const outstanding = outcome.for.map(({ row, releaseBlocker: wait }) => ({ userId: row.user_id, name: row.name, wait }));
       refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
 
@@ -95,7 +95,7 @@ export function createOpenWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
   return {
     async getOpenWork({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      const { tasks, categories } = await store.of(plan, clock.nowMs());
+      const { tasks, categories } = await store.findOpenWork(plan, clock.nowMs());
       const readablePlanIds = await createOverlapStore(db).readable(
         caller,
         tasks.map((task) => task.id),

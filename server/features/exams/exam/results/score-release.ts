@@ -13,7 +13,7 @@ import { runEvery } from '../../../../run-every.ts';
 
 export interface OutstandingExaminee {
   readonly row: ExamineeRow;
-  readonly wait: ReleaseBlocker;
+  readonly releaseBlocker: ReleaseBlocker;
 }
 
 export type ReleaseOutcome =
@@ -31,7 +31,7 @@ export type ReleasedPlan = Pick<
   'id' | 'school_id' | 'released_ms' | 'release_rule' | 'release_at_ms' | 'start_ms' | 'duration_ms'
 >;
 
-export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger' | 'sync' | 'above'>;
+export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger' | 'sync' | 'upperServices'>;
 
 /**
  * Releases the scores of a plan (SY23).
@@ -39,7 +39,7 @@ export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger' | 
  * Only readers of that mark show scores. After a crash in between no score is shown, and the release can be repeated; attempts already disclosed stay
  * disclosed.
  */
-export function createScoreRelease({ db, clock, chance, logger, sync, above }: ReleaseDeps) {
+export function createScoreRelease({ db, clock, chance, logger, sync, upperServices: above }: ReleaseDeps) {
   const store = createReleaseStore(db);
   const plans = createExamStore(db);
   const marking = above.scores({ db, clock, logger, sync });
@@ -49,7 +49,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
     plan: Pick<PlanTableRow, 'id' | 'school_id'>,
     by: {
       readonly userId: number | null;
-      readonly inSpiteBecause?: string | undefined;
+      readonly overrideReason?: string | undefined;
       /** Writes the audit entry in the transaction of the release. */
       readonly note?: (tx: Transaction<Database>) => Promise<void>;
     },
@@ -62,7 +62,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       if (!storedPlan || storedPlan.published_ms === null) return { kind: 'waits', for: [] };
       if (storedPlan.released_ms !== null) return { kind: 'released', releasedMs: storedPlan.released_ms };
       const examinees = await plans.examinees([plan.id]);
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const decidedAt = sync.logEnd();
       const standings = await readExamineeStates(sync, storedPlan, examinees, clock.nowMs());
       const scores = await marking.scoresOf(
@@ -75,19 +75,22 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
         const wait = findBlockerWithMarks(standing, score);
         if (wait === null) return [];
         // A stated reason overrides missing deliveries. It never overrides missing marks.
-        const isMarking = by.inSpiteBecause !== undefined && wait !== 'time' && needsMarks(standing, score);
-        return [{ row, wait: isMarking ? 'marking' : wait }];
+        const isMarking = by.overrideReason !== undefined && wait !== 'time' && needsMarks(standing, score);
+        return [{ row, releaseBlocker: isMarking ? 'marking' : wait }];
       });
       // A reason overrides neither running time (examinees still writing would learn the answers) nor missing marks (a partial score is wrong).
-      const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time' || wait === 'marking');
+      const isHeld =
+        by.overrideReason === undefined
+          ? waits.length > 0
+          : waits.some(({ releaseBlocker: wait }) => wait === 'time' || wait === 'marking');
       if (isHeld) return { kind: 'waits', for: waits };
-      await sync.disclose(
+      await sync.recordDisclosure(
         examinees.flatMap((row) => row.attempt_id ?? []),
         by.userId ?? storedPlan.updated_by,
         decidedAt,
       );
       const releasedMs = clock.nowMs();
-      const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
+      const reason = waits.length > 0 ? (by.overrideReason ?? '') : '';
       await runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         if (!(await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason }))) return;
         await by.note?.(tx);

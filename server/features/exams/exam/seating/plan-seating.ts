@@ -20,7 +20,7 @@ export interface AssignedSeat {
 }
 export interface PlanSeating {
   readonly rooms: readonly (PlanRoom & { readonly seats: readonly RoomLayoutSeat[] })[];
-  readonly taken: readonly OccupiedSeat[];
+  readonly occupiedSeats: readonly OccupiedSeat[];
   readonly seatOf: ReadonlyMap<number, AssignedSeat>;
 }
 
@@ -39,7 +39,7 @@ export async function readPlanSeating(
     seats: listRoomSeats(room),
   }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
-  const validSeats = filterValidSeats({ rooms, people, kept: await store.seats(plan.id) });
+  const validSeats = filterValidSeats({ rooms, people, keptSeats: await store.seats(plan.id) });
   // Two exam places may each have a room "第一考场". The label then also names the place.
   const names = new Set(rooms.map((room) => room.name));
   const getRoomLabel = (room: PlanRoom): string =>
@@ -53,7 +53,7 @@ export async function readPlanSeating(
     const variant = getVariantAtPlace(seat.row, seat.column, variants);
     seatOf.set(userId, { roomId, seatNo, label: formatSeatLabel(getRoomLabel(found.room), seatNo), variant, roomNo: found.at + 1 });
   }
-  return { rooms, taken: validSeats, seatOf };
+  return { rooms, occupiedSeats: validSeats, seatOf };
 }
 
 /** Computes every examinee's ticket number, by the plan's pattern or, without a pattern, the person's own. */

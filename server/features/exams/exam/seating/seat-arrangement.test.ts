@@ -36,7 +36,7 @@ const task: fc.Arbitrary<SeatArrangementTask> = fc
   .map(({ shapes, classes, fill, seed }) => ({
     rooms: shapes.map((room, at) => ({ id: at + 1, seats: listRoomSeats(room) })),
     people: classes.map((group, at) => ({ userId: at + 1, className: group === 0 ? '' : `${group}`, employer: '' })),
-    kept: [],
+    keptSeats: [],
     fill,
     seed,
   }));
@@ -111,7 +111,7 @@ describe('arrangeSeats', () => {
         const newcomers: PersonToSeat[] = Array.from({ length: join }, (_, at) => ({ userId: 1000 + at, className: '9', employer: '' }));
         const people = [...one.people.slice(leave), ...newcomers];
         const rooms = closeRoom && one.rooms.length > 1 ? one.rooms.slice(1) : one.rooms;
-        const after = arrangeSeats({ ...one, rooms, people, kept: before, seed: one.seed + 1 });
+        const after = arrangeSeats({ ...one, rooms, people, keptSeats: before, seed: one.seed + 1 });
         const stay = new Set(people.map((person) => person.userId));
         const untouched = before.filter((seat) => stay.has(seat.userId) && rooms.some((room) => room.id === seat.roomId));
         const now = new Map(after.map((seat) => [seat.userId, seat]));
@@ -130,7 +130,7 @@ describe('arrangeSeats', () => {
       { userId: 3, roomId: 1, seatNo: 9 },
       { userId: 4, roomId: 1, seatNo: 1 },
     ];
-    const seats = arrangeSeats({ rooms, people, kept: keptSeats, fill: 'full', seed: 1 });
+    const seats = arrangeSeats({ rooms, people, keptSeats: keptSeats, fill: 'full', seed: 1 });
     expect(seats).toHaveLength(2);
     expect(seats[0]).toEqual({ userId: 1, roomId: 1, seatNo: 2 });
   });
@@ -139,7 +139,7 @@ describe('arrangeSeats', () => {
     const rooms = [1, 2, 3].map((id) => ({ id, seats: listRoomSeats({ rows: 6, columns: 5, marks: [], numbering: 'snakeColumns' }) }));
     const people = Array.from({ length: 90 }, (_, at) => ({ userId: at + 1, className: `${at % 3}`, employer: '' }));
     for (const seed of [1, 2, 3, 20_261_205]) {
-      const seats = arrangeSeats({ rooms, people, kept: [], fill: 'full', seed });
+      const seats = arrangeSeats({ rooms, people, keptSeats: [], fill: 'full', seed });
       expect(countRelatedNeighbours(rooms, people, seats)).toBe(0);
       const classOf = new Map(people.map((person) => [person.userId, person.className]));
       for (const { id } of rooms) {
@@ -158,14 +158,14 @@ describe('arrangeSeats', () => {
     const accessible = { row: 1, column: 1, kind: 'accessible' as const };
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 2, columns: 2, marks: [accessible], numbering: 'rows' }) }];
     const people = [1, 2, 3].map((userId) => ({ userId, className: '', employer: '' }));
-    const seats = arrangeSeats({ rooms, people, kept: [], fill: 'full', seed: 7 });
+    const seats = arrangeSeats({ rooms, people, keptSeats: [], fill: 'full', seed: 7 });
     expect(new Set(seats.map((seat) => seat.seatNo))).toEqual(new Set([2, 3, 4]));
   });
 
   it('runs on a thread of its own, and stops when its caller aborts', async () => {
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 5, columns: 6, marks: [], numbering: 'snakeColumns' }) }];
     const people = Array.from({ length: 30 }, (_, at) => ({ userId: at + 1, className: `${at % 4}`, employer: '' }));
-    const one: SeatArrangementTask = { rooms, people, kept: [], fill: 'full', seed: 5 };
+    const one: SeatArrangementTask = { rooms, people, keptSeats: [], fill: 'full', seed: 5 };
     expect(await arrangeSeatsInThread(one, new AbortController().signal)).toEqual(arrangeSeats(one));
     const stop = new AbortController();
     const waiting = arrangeSeatsInThread(one, stop.signal);

@@ -19,7 +19,7 @@ export interface SeatArrangementTask {
   /** People to seat, in the order of the plan's list of examinees. */
   readonly people: readonly PersonToSeat[];
   /** Present seats of people who keep them. */
-  readonly kept: readonly OccupiedSeat[];
+  readonly keptSeats: readonly OccupiedSeat[];
   readonly fill: SeatFill;
   readonly seed: number;
 }
@@ -37,7 +37,11 @@ export const listNeighbourKeys = ({ row, column }: Pick<RoomLayoutSeat, 'row' | 
 ];
 
 /** Filters the kept seats to those that still exist, one person for a seat and one seat for a person; the first one wins. */
-export function filterValidSeats({ rooms, people, kept }: Pick<SeatArrangementTask, 'rooms' | 'people' | 'kept'>): OccupiedSeat[] {
+export function filterValidSeats({
+  rooms,
+  people,
+  keptSeats: kept,
+}: Pick<SeatArrangementTask, 'rooms' | 'people' | 'keptSeats'>): OccupiedSeat[] {
   const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
   const unseatedUserIds = new Set(people.map((person) => person.userId));
   const takenSeats = new Set<string>();

@@ -56,7 +56,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   return {
     async getSeating({ id }, { caller }) {
       const found = await readSeatingDetails(caller, id);
-      const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
+      const { plan, examinees, variants, people, rooms, occupiedSeats: taken, seatOf } = found;
       const published = derivePlanState(plan) !== planState.draft;
       const tickets = computeTicketNumbers(plan, people, seatOf);
       const papers = await listPaperRecords(db, id);
@@ -111,11 +111,11 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async arrange({ id, version, anew, fill, seed }, context) {
       const { caller, signal } = context;
       const found = await readSeatingDetails(caller, id);
-      const { plan, people, rooms, taken } = found;
+      const { plan, people, rooms, occupiedSeats: taken } = found;
       await notAsSeen(plan, version);
       if (rooms.length === 0) refuse('refused', messages.noRooms());
       const keptSeats = anew ? [] : taken;
-      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept: keptSeats, fill, seed };
+      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, keptSeats, fill, seed };
       const seats = await arrangeSeatsInThread(task, signal);
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
       const summary = { seated: seats.length, kept: keptSeats.length, unseated: people.length - seats.length, sameGroup };
@@ -130,7 +130,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async moveSeat({ id, version, userId, to }, context) {
       const { caller } = context;
       const found = await readSeatingDetails(caller, id);
-      const { plan, rooms, taken, seatOf, people } = found;
+      const { plan, rooms, occupiedSeats: taken, seatOf, people } = found;
       await notAsSeen(plan, version);
       const person = people.find((one) => one.userId === userId);
       if (!person) refuse('notFound', messages.examineeUnknown());

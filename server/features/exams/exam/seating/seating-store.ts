@@ -138,7 +138,7 @@ export function createSeatingStore(db: Kysely<Database>) {
     },
 
     /** Lists the invigilators of a plan who are assigned to another published exam at the same time. */
-    async staffTaken(plan: PlanTimes): Promise<number[]> {
+    async listBusyStaff(plan: PlanTimes): Promise<number[]> {
       const rows = await db
         .selectFrom('exam_staff as mine')
         .innerJoin('exam_staff as theirs', 'theirs.user_id', 'mine.user_id')

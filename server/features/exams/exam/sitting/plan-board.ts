@@ -11,18 +11,18 @@ import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/ex
 export function createPlanBoard(deps: ExamDeps) {
   const { clock, sync } = deps;
   const users = createUserReads(deps.db);
-  const marking = deps.above.scores(deps);
+  const marking = deps.upperServices.scores(deps);
   return {
     /** `viewer`: user id of the reader. A reader who is also an examinee of the plan sees no points before the release (SY23). */
     async examinees(plan: PlanTableRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const standings = await readExamineeStates(sync, plan, rows, clock.nowMs());
       const attempts = standings.flatMap(({ attempt }) => attempt ?? []);
       const scores = await marking.scoresOf(plan.id, attempts);
       const names = await users.names(rows.flatMap((row) => row.waived_by ?? []));
       const heardMsByAttempt = new Map(
         await Promise.all(
-          attempts.map(async ({ attemptId, epoch }) => [attemptId, (await sync.presenceOf(attemptId, epoch)).heardMs] as const),
+          attempts.map(async ({ attemptId, epoch }) => [attemptId, (await sync.readPresence(attemptId, epoch)).heardMs] as const),
         ),
       );
       const hidden = plan.released_ms === null && rows.some((row) => row.user_id === viewer);

@@ -27,8 +27,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
   const store = createSittingStore(db);
   const seats = createSeatingStore(db);
   const exams = createExamReads(db);
-  const marking = deps.above.scores(deps);
-  const tasks = deps.above.notices(deps);
+  const marking = deps.upperServices.scores(deps);
+  const tasks = deps.upperServices.notices(deps);
   const revisions = createRevisionStore(db);
   const contentKeys = createContentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = createRoomCodeService(deps.keys.personal.seal);
@@ -47,8 +47,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
    * continues: the learner knows its questions already.
    */
   const refuseHeld = async (sitting: Sitting): Promise<void> => {
-    if (attemptRules[sitting.kind].whileHeld !== 'waits') return;
-    const scope = { schoolId: sitting.school_id, nowMs: clock.nowMs(), by: 'exams' } as const;
+    if (attemptRules[sitting.kind].heldQuestionEffect !== 'waits') return;
+    const scope = { schoolId: sitting.school_id, nowMs: clock.nowMs(), holderKind: 'exams' } as const;
     const plans = (await heldQuestionReads.ofPlans([sitting.plan_id], scope)).get(sitting.plan_id) ?? [];
     const openedMs = sitting.entered_ms === null ? Infinity : Math.max(sitting.entered_ms, sitting.start_ms);
     if (plans.some(({ publishedMs }) => openedMs > publishedMs)) refuse('refused', messages.notOpenNow());
@@ -67,7 +67,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
   return {
     async myList(_input, { caller }) {
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const nowMs = clock.nowMs();
       const allSittings = await store.allOfUser(caller.schoolId, caller.userId);
       // A withdrawn exam stays listed until its planned end, so that examinees who come for it read the reason.
@@ -81,7 +81,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         const [newest] = items;
         return newest === undefined ? null : { items, read: (readBy.get(planId) ?? 0) >= newest.revision };
       };
-      const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
+      const taskOf = await tasks.readNotices(caller.userId, sittings, attemptOf);
       const retention = await readPictureRetention(db, caller.schoolId, sittings);
       const items = [];
       for (const sitting of sittings) {
@@ -155,12 +155,12 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         audit.note(entry);
         return seat(bound.epoch);
       }
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const attempt = await attemptOf(sitting);
       if (attempt?.handedIn) refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
-        const { heardMs, connected } = await sync.presenceOf(attemptId, newest);
+        const { heardMs, connected } = await sync.readPresence(attemptId, newest);
         const data: OtherSeatState = { heardMs, connected, receivedOps, answered, serverNow: nowMs };
         refuse('elsewhere', messages.elsewhere(), { data });
       }
@@ -189,7 +189,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async myAnswers({ planId }, { caller }) {
       const sitting = await findOwnSitting(caller, planId);
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
@@ -197,7 +197,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     async myScore({ planId }, { caller }) {
       const sitting = await findOwnSitting(caller, planId);
       if (sitting.kind !== 'exam') refuse('notFound', messages.notFound());
-      await sync.untilProjected();
+      await sync.waitUntilProjected();
       if (!(await isReleased(sitting))) refuse('refused', messages.notReleased());
       const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);

@@ -8,10 +8,14 @@ import { listWaitingAttempts } from '../exam-reads.ts';
  * Registers with the answer log the starts of all attempts that have not begun (SY24), before the server takes its first push. Attempts of plans that
  * are published later are registered at publication.
  */
-export async function registerWaitingStarts(db: Kysely<Database>, clock: ServerClock, sync: Pick<SyncReads, 'expect'>): Promise<void> {
+export async function registerWaitingStarts(
+  db: Kysely<Database>,
+  clock: ServerClock,
+  sync: Pick<SyncReads, 'registerStart'>,
+): Promise<void> {
   const attempts = await listWaitingAttempts(db, clock.nowMs());
   for (const [startMs, ids] of Map.groupBy(attempts, (attempt) => attempt.startMs))
-    await sync.expect(
+    await sync.registerStart(
       ids.map(({ attemptId }) => attemptId),
       startMs,
     );

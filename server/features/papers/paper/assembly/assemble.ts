@@ -19,7 +19,7 @@ export interface AssemblyTools {
    * Reports the best assembly so far, while the search for a better one or for a relaxation continues. The caller uses this assembly if time runs
    * out.
    */
-  tell?(assembly: Assembly): void;
+  onProgress?(assembly: Assembly): void;
 }
 interface FoundVariants {
   readonly filling: ClassFilling;
@@ -57,7 +57,7 @@ function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
         return [];
       }
       room.set(type, remaining - 1);
-      const twin = bank.twins[row] ?? -1;
+      const twin = bank.duplicateGroups[row] ?? -1;
       if (twin >= 0 && twins.has(twin)) fault(id, 'duplicate');
       twins.add(twin);
       return [row];
@@ -78,7 +78,7 @@ function computeRemainingWants(bank: BankTable, pool: CandidatePool, locked: rea
     if (cells.some((cell) => wants[cell] === 0)) faults.push({ id: bank.ids[row] ?? 0, reason: 'overQuota' });
     for (const cell of cells) wants[cell] = Math.max(0, (wants[cell] ?? 0) - 1);
   }
-  return { wants, faults };
+  return { neededCounts: wants, faults };
 }
 
 /** Returns the largest number of rows that any two variants have in common. */
@@ -107,18 +107,20 @@ function findRow(bank: BankTable, id: number): number | undefined {
 
 /** Chooses the rows of each variant. Returns undefined if near-duplicates in several classes are needed more often than they exist. */
 function dealRows(pool: CandidatePool, filling: ClassFilling, times: number, source: FairRandomSource): number[][] | undefined {
-  const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
+  const needs = pool.classes.map(
+    (_, at) => (filling.shared[at] ?? 0) + times * filling.ownCounts.reduce((sum, own) => sum + (own[at] ?? 0), 0),
+  );
   const chosenUnits = chooseUnits(pool.classes, needs, pool.isSpanning, source);
   if (!chosenUnits) return undefined;
-  const variants: number[][] = Array.from({ length: filling.own.length * times }, () => []);
+  const variants: number[][] = Array.from({ length: filling.ownCounts.length * times }, () => []);
   for (const [at, each] of pool.classes.entries()) {
     const rows = shuffleAll(chosenUnits[at] ?? [], source).map((unit) => {
-      const twins = each.twins.get(unit);
-      return twins ? (twins[source.below(twins.length)] ?? unit) : unit;
+      const twins = each.duplicateGroups.get(unit);
+      return twins ? (twins[source.nextInteger(twins.length)] ?? unit) : unit;
     });
     const common = rows.splice(0, filling.shared[at] ?? 0);
     for (const [variant, mine] of variants.entries())
-      mine.push(...common, ...rows.splice(0, filling.own[Math.floor(variant / times)]?.[at] ?? 0));
+      mine.push(...common, ...rows.splice(0, filling.ownCounts[Math.floor(variant / times)]?.[at] ?? 0));
   }
   return variants;
 }
@@ -136,7 +138,7 @@ function dealSections(
   const paperRows = dealt.flat();
   const pointsOf = dealt.flatMap((mine, at) => mine.map(() => problem.sections[at]?.pointsEach ?? 0));
   const totalPoints = pointsOf.reduce((sum, points) => sum + points, 0);
-  const expected = paperRows.reduce((sum, row, at) => sum + (bank.eases[row] ?? 0) * (pointsOf[at] ?? 0), 0);
+  const expected = paperRows.reduce((sum, row, at) => sum + (bank.expectedCorrectShares[row] ?? 0) * (pointsOf[at] ?? 0), 0);
   return {
     sections: dealt.map((mine) => ({ questionIds: mine.map((row) => bank.ids[row] ?? 0) })),
     questionCount: paperRows.length,
@@ -158,11 +160,11 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   const source = createSeededSource(problem.seed);
   const locked = findLockedRows(bank, problem);
   const pool = buildCandidatePool(bank, problem, locked.rows.flat());
-  const isKept = (variant: number): boolean => problem.kept.includes(variant);
-  const nothing = { wants: pool.cells.map(() => 0), faults: [] };
+  const isKept = (variant: number): boolean => problem.unchangedVariants.includes(variant);
+  const nothing = { neededCounts: pool.cells.map(() => 0), faults: [] };
   const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : computeRemainingWants(bank, pool, rows)));
   const draft = createDraft(bank, problem, pool, locked, wishes);
-  const solver = { ...tools, left: () => endMs - tools.now() };
+  const solver = { ...tools, getRemainingMs: () => endMs - tools.now() };
 
   const buildAssembly = (
     { filling, variants: rows }: FoundVariants,
@@ -193,12 +195,12 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
       lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
         (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
       ),
-      proven: filling.proven && (relaxed?.proven ?? true),
+      proven: filling.isOptimal && (relaxed?.proven ?? true),
     };
   };
   // Uses a random source of its own, so that reporting does not change the final draw.
   const reportProgress = (found: FoundVariants): void =>
-    tools.tell?.({ ...buildAssembly(found, undefined, createSeededSource(problem.seed)), proven: false });
+    tools.onProgress?.({ ...buildAssembly(found, undefined, createSeededSource(problem.seed)), proven: false });
 
   const found = findBestFilling(pool, draft, source, solver, reportProgress);
   const relaxed = sum(findLargestShortfall(found.filling)) > 0 ? findSmallestRelaxation(problem, pool, draft, source, solver) : undefined;
@@ -207,23 +209,23 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
 
 type Relaxation = ReturnType<typeof findSmallestRelaxation>;
 /** Returns the shortfalls of the paper that lacks most questions. */
-const findLargestShortfall = ({ short }: ClassFilling): readonly number[] =>
+const findLargestShortfall = ({ missingCounts: short }: ClassFilling): readonly number[] =>
   short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
-type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
+type Draft = Omit<ProgramRequest, 'papers' | 'isRelaxation' | 'isSpanning' | 'maxShared'> & {
   readonly each: readonly PaperRequest[];
   /** True if all papers need the same questions, because none has locked or kept questions. */
   readonly alike: boolean;
   readonly maxShared: number;
 };
-type Solver = AssemblyTools & { left(): number };
+type Solver = AssemblyTools & { getRemainingMs(): number };
 
 function createDraft(
   bank: BankTable,
   problem: AssemblyProblem,
   pool: CandidatePool,
   locked: LockedRows,
-  wishes: readonly { wants: readonly number[] }[],
+  wishes: readonly { neededCounts: readonly number[] }[],
 ): Draft {
   const types = pool.cells.filter((_, at) => at < new Set(problem.sections.map((section) => section.type)).size);
   const pointsEach = types.map(({ type, count }) => {
@@ -233,13 +235,18 @@ function createDraft(
   const weighRow = (row: number, of: (row: number) => number): number =>
     of(row) * (pointsEach[types.findIndex(({ type }) => type === bank.types[row])] ?? 0);
   const allPoints = problem.sections.reduce((total, section) => total + section.count * section.pointsEach, 0);
-  const papers = wishes.map(({ wants }, at) => {
+  const papers = wishes.map(({ neededCounts }, at) => {
     const rows = locked.rows[at] ?? [];
-    const ease = sum(rows.map((row) => weighRow(row, () => bank.eases[row] ?? 0)));
-    const isKeptVariant = problem.kept.includes(at);
+    const ease = sum(rows.map((row) => weighRow(row, () => bank.expectedCorrectShares[row] ?? 0)));
+    const isKeptVariant = problem.unchangedVariants.includes(at);
     // A kept variant that is not full is compared as if its missing questions were as hard as its other questions on average.
     const points = sum(rows.map((row) => weighRow(row, () => 1)));
-    return { wants, times: 1, kept: isKeptVariant, lockedEase: isKeptVariant && points > 0 ? (ease / points) * allPoints : ease };
+    return {
+      neededCounts,
+      times: 1,
+      isUnchanged: isKeptVariant,
+      lockedEase: isKeptVariant && points > 0 ? (ease / points) * allPoints : ease,
+    };
   });
   return {
     cells: pool.cells,
@@ -247,7 +254,7 @@ function createDraft(
     pointsEach,
     classes: pool.classes,
     each: papers,
-    alike: problem.kept.length === 0 && locked.rows.every((rows) => rows.length === 0),
+    alike: problem.unchangedVariants.length === 0 && locked.rows.every((rows) => rows.length === 0),
     maxShared: problem.variants === 1 ? 0 : Math.max(0, problem.maxShared - locked.shared),
   };
 }
@@ -268,10 +275,11 @@ function findBestFilling(
   if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
   let best: FoundVariants | undefined;
   const countLacking = ({ filling, variants }: FoundVariants): number =>
-    sum(filling.short.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) * (variants.length / filling.short.length);
+    sum(filling.missingCounts.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) *
+    (variants.length / filling.missingCounts.length);
   for (const attempt of attempts) {
-    if (best && solver.left() <= 0) break;
-    const found = fill(pool, { ...draft, ...attempt, relaxed: false }, source, solver);
+    if (best && solver.getRemainingMs() <= 0) break;
+    const found = fill(pool, { ...draft, ...attempt, isRelaxation: false }, source, solver);
     if (found && (!best || countLacking(found) < countLacking(best))) best = found;
     if (best && countLacking(best) === 0) break;
     if (best) tell(best);
@@ -285,13 +293,13 @@ function findBestFilling(
  */
 function fill(
   pool: CandidatePool,
-  wish: Draft & Pick<ProgramRequest, 'papers' | 'relaxed'>,
+  wish: Draft & Pick<ProgramRequest, 'papers' | 'isRelaxation'>,
   source: FairRandomSource,
   solver: Solver,
 ): FoundVariants | undefined {
   for (const spanning of listCountingModes(pool, wish)) {
-    const { program, read } = buildQuotaProgram({ ...wish, spanning }, source);
-    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
+    const { program, read } = buildQuotaProgram({ ...wish, isSpanning: spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.getRemainingMs(), gap: programGap.filling });
     if (!answer) return undefined;
     const filling = read(answer);
     const variants = dealRows(pool, filling, wish.papers[0]?.times ?? 1, source);
@@ -304,7 +312,7 @@ function fill(
  * Lists the ways to count groups of near-duplicates that lie in several classes, in the order to try: once in each class (null, a smaller program),
  * then exactly. With fewer than five candidates for each wanted question, only the exact count is tried.
  */
-function listCountingModes(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
+function listCountingModes(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['isSpanning'][] {
   const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
   const units = sum(pool.classes.map((one) => one.units.length));
   const isExact = (unit: number): boolean => pool.isSpanning(unit);
@@ -315,13 +323,13 @@ function findSmallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, d
   const times = draft.alike ? draft.each.length : 1;
   const papers = draft.alike ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times })) : draft.each;
   for (const spanning of listCountingModes(pool, draft)) {
-    const { program, read } = buildQuotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
-    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.relaxation });
+    const { program, read } = buildQuotaProgram({ ...draft, papers, isRelaxation: true, isSpanning: spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.getRemainingMs(), gap: programGap.relaxation });
     if (!answer) return undefined;
     const filling = read(answer);
     if (!dealRows(pool, filling, times, source)) continue;
     const shape = { sectionCells: draft.sectionCells, times, maxShared: draft.maxShared };
-    return { relaxation: describeRelaxation(problem, pool, filling, shape), proven: answer.proven };
+    return { relaxation: describeRelaxation(problem, pool, filling, shape), proven: answer.isOptimal };
   }
   return undefined;
 }
@@ -329,11 +337,11 @@ function findSmallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, d
 function createEmptyFilling(pool: CandidatePool, draft: Draft): FoundVariants {
   return {
     filling: {
-      own: draft.each.map(() => pool.classes.map(() => 0)),
+      ownCounts: draft.each.map(() => pool.classes.map(() => 0)),
       shared: pool.classes.map(() => 0),
-      short: draft.each.map((paper) => paper.wants),
-      over: draft.each.map(() => []),
-      proven: false,
+      missingCounts: draft.each.map((paper) => paper.neededCounts),
+      surplusCounts: draft.each.map(() => []),
+      isOptimal: false,
     },
     variants: draft.each.map(() => []),
   };

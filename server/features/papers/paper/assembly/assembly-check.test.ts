@@ -66,10 +66,10 @@ describe('checkAssembly', () => {
   });
 
   it('does not check quotas and section sizes of a variant that is kept', () => {
-    const given = { variants: 2, cells: [createCell({ importance: 'X' }, 2)], lockedIds: [[1], []], kept: [0] };
+    const given = { variants: 2, cells: [createCell({ importance: 'X' }, 2)], lockedIds: [[1], []], unchangedVariants: [0] };
     const rows = [row(1, { point_code: 'A-A-002' }), row(2), row(3)];
     expect(faultsOf([paper(1), paper(2, 3)], rows, given)).toEqual([]);
-    expect(faultsOf([paper(1), paper(2, 3)], rows, { ...given, kept: [] })).toEqual(['section', 'cell']);
+    expect(faultsOf([paper(1), paper(2, 3)], rows, { ...given, unchangedVariants: [] })).toEqual(['section', 'cell']);
   });
 
   it('compares variants by shared questions and by difficulty', () => {

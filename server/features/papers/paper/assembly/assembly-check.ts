@@ -48,7 +48,7 @@ export function checkAssembly(
   };
   for (const [at, paper] of papers.entries()) {
     const locked = new Set(problem.lockedIds[at]);
-    const isKept = problem.kept.includes(at);
+    const isKept = problem.unchangedVariants.includes(at);
     const ids = paper.sections.flatMap((section) => section.questionIds);
     const paperRows = ids.flatMap((id) => rows.get(id) ?? []);
     if (paperRows.length < ids.length) faults.add('notAllowed');

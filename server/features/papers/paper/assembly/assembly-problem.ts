@@ -8,7 +8,7 @@ export interface BankTable {
   /** Difficulty of each question: 1 easy, 2 medium, 3 hard. */
   readonly difficulties: Uint8Array;
   /** Expected share of right answers to each question, 0 to 1. */
-  readonly eases: Float32Array;
+  readonly expectedCorrectShares: Float32Array;
   /** Index of the question's entry in `places`; `point` and `category` are indexes in `pointCodes` and `categories`. */
   readonly place: Int32Array;
   readonly point: Int32Array;
@@ -16,7 +16,7 @@ export interface BankTable {
   /** Number of times the question was used. */
   readonly exposures: Uint16Array;
   /** Group number that near-duplicates share; -1 if there are none. */
-  readonly twins: Int32Array;
+  readonly duplicateGroups: Int32Array;
   /** Bits of `bankFlag`: `inUse`, `certified`. */
   readonly flags: Uint8Array;
   readonly places: readonly QuestionPlace[];
@@ -51,7 +51,7 @@ export interface AssemblyProblem {
   /**
    * Indexes of variants that stay as they are, even against the quotas, because a person may have edited them. All their questions count as locked.
    */
-  readonly kept: readonly number[];
+  readonly unchangedVariants: readonly number[];
   readonly seed: number;
 }
 

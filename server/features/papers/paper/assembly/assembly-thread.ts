@@ -30,7 +30,12 @@ const mostWaiting = 12;
 
 /** Creates the assembly thread; the worker starts with the first task. */
 export function createAssemblyThread(): AssemblyThread {
-  const queue = createThreadQueue({ atOnce: 1, mostWaiting, mostOfOne: mostWaiting, mostWaitingBytes: Number.POSITIVE_INFINITY });
+  const queue = createThreadQueue({
+    maxRunning: 1,
+    maxWaiting: mostWaiting,
+    maxWaitingPerUser: mostWaiting,
+    maxWaitingBytes: Number.POSITIVE_INFINITY,
+  });
   let worker: Worker | undefined;
   let heldKey: string | undefined;
   let closing = new AbortController();
@@ -98,7 +103,7 @@ export function createAssemblyThread(): AssemblyThread {
   return {
     run(bank, task, asked, limitMs = assemblyLimitMs) {
       const signal = AbortSignal.any([asked, closing.signal]);
-      return queue.run(() => assemble(bank, task, signal, limitMs), { by: 0, signal });
+      return queue.run(() => assemble(bank, task, signal, limitMs), { userId: 0, signal });
     },
     close() {
       closing.abort(new Error('the server stops'));

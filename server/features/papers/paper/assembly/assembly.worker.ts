@@ -47,7 +47,7 @@ async function answerRequest({ bankKey, bank, task, timeMs }: AssemblyThreadRequ
     const computeStretch = (): number =>
       Math.min(maxTimeStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, readCpuMs() - begunMs)));
     const solveStretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * computeStretch() });
-    const found = runAssemblyTask(cachedBank.bank, task, { solve: solveStretched, timeMs, now: readCpuMs, tell });
+    const found = runAssemblyTask(cachedBank.bank, task, { solve: solveStretched, timeMs, now: readCpuMs, onProgress: tell });
     reply({ answer: found, tookMs: readCpuMs() - begunMs });
   } catch (error) {
     reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

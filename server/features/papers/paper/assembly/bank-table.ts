@@ -36,11 +36,11 @@ export class BankTableBuilder {
       row.id,
       row.type,
       row.difficulty,
-      this.#places.of(`${row.prof_id} ${row.trade_id} ${row.level}`, place),
-      this.#points.of(row.point_code, row.point_code),
-      this.#categories.of(row.category, row.category),
+      this.#places.getIndex(`${row.prof_id} ${row.trade_id} ${row.level}`, place),
+      this.#points.getIndex(row.point_code, row.point_code),
+      this.#categories.getIndex(row.category, row.category),
       Math.min(row.used_count, 65_535),
-      this.#hashes.of(row.hash, row.hash),
+      this.#hashes.getIndex(row.hash, row.hash),
       (row.status === questionStatus.inUse ? bankFlag.inUse : 0) | (row.school_id === certifiedBankId ? bankFlag.certified : 0),
     ]);
   }
@@ -60,12 +60,14 @@ export class BankTableBuilder {
       ids: ints(0),
       types: bytes(1),
       difficulties: bytes(2),
-      eases: fill(new Float32Array(new SharedArrayBuffer(size * 4)), (row) => expectedEase[row[2] ?? 0] ?? 0),
+      expectedCorrectShares: fill(new Float32Array(new SharedArrayBuffer(size * 4)), (row) => expectedEase[row[2] ?? 0] ?? 0),
       place: ints(3),
       point: ints(4),
       category: ints(5),
       exposures: fill(new Uint16Array(new SharedArrayBuffer(size * 2)), (row) => row[6] ?? 0),
-      twins: fill(new Int32Array(new SharedArrayBuffer(size * 4)), (row) => ((countByHash[row[7] ?? 0] ?? 0) > 1 ? (row[7] ?? 0) : -1)),
+      duplicateGroups: fill(new Int32Array(new SharedArrayBuffer(size * 4)), (row) =>
+        (countByHash[row[7] ?? 0] ?? 0) > 1 ? (row[7] ?? 0) : -1,
+      ),
       flags: bytes(8),
       places: this.#places.items,
       pointCodes: this.#points.items,
@@ -77,7 +79,7 @@ export class BankTableBuilder {
 class Index<T> {
   readonly items: T[] = [];
   readonly #places = new Map<string, number>();
-  of(key: string, item: T): number {
+  getIndex(key: string, item: T): number {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const place = this.items.push(item) - 1;
@@ -89,7 +91,7 @@ class Index<T> {
 /** Returns the table with the given pairs marked as near-duplicates too. */
 export function markTwinQuestions(bank: BankTable, pairs: readonly (readonly [number, number])[]): BankTable {
   if (pairs.length === 0) return bank;
-  const twins = Int32Array.from(bank.twins);
+  const twins = Int32Array.from(bank.duplicateGroups);
   const rowAt = new Map(Array.from(bank.ids, (id, row) => [id, row]));
   let next = twins.reduce((most, twin) => Math.max(most, twin), -1) + 1;
   for (const pair of pairs) {
@@ -100,5 +102,5 @@ export function markTwinQuestions(bank: BankTable, pairs: readonly (readonly [nu
     for (const [row, twin] of twins.entries())
       if (row === a || row === b || (twin >= 0 && (twin === one || twin === other))) twins[row] = group;
   }
-  return { ...bank, twins };
+  return { ...bank, duplicateGroups: twins };
 }

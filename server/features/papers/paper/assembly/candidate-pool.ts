@@ -15,18 +15,18 @@ export interface QuestionClass {
   readonly cells: readonly number[];
   readonly exposure: number;
   /** True if these questions were used more often than the limit. Only a relaxation may draw them. */
-  readonly worn: boolean;
+  readonly isOverused: boolean;
   /** Mean expected share of right answers of its questions. */
   readonly ease: number;
   /** Units that can be drawn: rows of the bank, and groups of near-duplicates (numbered from the bank's size up). */
   readonly units: readonly number[];
   /** Maps each group of near-duplicates to its rows in this class. */
-  readonly twins: ReadonlyMap<number, readonly number[]>;
+  readonly duplicateGroups: ReadonlyMap<number, readonly number[]>;
 }
 interface GrowingClass extends QuestionClass {
   ease: number;
   readonly units: number[];
-  readonly twins: Map<number, readonly number[]>;
+  readonly duplicateGroups: Map<number, readonly number[]>;
 }
 
 export interface CandidatePool {
@@ -112,7 +112,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   );
   const banned = new Set(problem.bannedIds);
   const keptRows = new Set(rowsKept);
-  const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.twins[row] ?? -1) >= 0 ? [bank.twins[row]] : [])));
+  const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.duplicateGroups[row] ?? -1) >= 0 ? [bank.duplicateGroups[row]] : [])));
   const wantCertified = problem.bank !== 'school';
   const wantSchool = problem.bank !== 'certified';
   const limit = problem.maxExposure ?? Number.POSITIVE_INFINITY;
@@ -122,7 +122,14 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const key = signature * 65_536 + exposure;
     const known = classByKey.get(key);
     if (known) return known;
-    const fresh = { cells: signatures[signature] ?? [], exposure, worn: exposure > limit, ease: 0, units: [], twins: new Map() };
+    const fresh = {
+      cells: signatures[signature] ?? [],
+      exposure,
+      isOverused: exposure > limit,
+      ease: 0,
+      units: [],
+      duplicateGroups: new Map(),
+    };
     classByKey.set(key, fresh);
     classes.push(fresh);
     return fresh;
@@ -141,14 +148,14 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
       reason[tuple] = (reason[tuple] ?? 0) + 1;
       continue;
     }
-    const twin = bank.twins[row] ?? -1;
+    const twin = bank.duplicateGroups[row] ?? -1;
     if (twin >= 0 && keptTwins.has(twin)) continue;
     const counted = exposure > limit ? counts.exposure : counts.have;
     counted[tuple] = (counted[tuple] ?? 0) + 1;
     if (twin < 0) {
       const into = ensureClass(ensureSignature(tuple), exposure);
       into.units.push(row);
-      into.ease += bank.eases[row] ?? 0;
+      into.ease += bank.expectedCorrectShares[row] ?? 0;
       continue;
     }
     const group = twinRows.get(twin);
@@ -184,8 +191,8 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     for (const one of best) {
       const into = ensureClass(one.signature, one.exposure);
       into.units.push(unit);
-      into.ease += bank.eases[one.rows[0] ?? 0] ?? 0;
-      into.twins.set(unit, one.rows);
+      into.ease += bank.expectedCorrectShares[one.rows[0] ?? 0] ?? 0;
+      into.duplicateGroups.set(unit, one.rows);
     }
   }
   for (const each of classes) each.ease /= each.units.length;

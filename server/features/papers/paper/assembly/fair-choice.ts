@@ -66,7 +66,7 @@ function createLazyDeck(units: readonly number[], source: FairRandomSource): { n
   return {
     next() {
       if (remaining === 0) return undefined;
-      const place = source.below(remaining);
+      const place = source.nextInteger(remaining);
       remaining -= 1;
       const card = getCard(place);
       moved.set(place, getCard(remaining));
@@ -79,7 +79,7 @@ function createLazyDeck(units: readonly number[], source: FairRandomSource): { n
 export function shuffleAll<T>(items: readonly T[], source: FairRandomSource): T[] {
   const deck = [...items];
   for (let last = deck.length - 1; last > 0; last -= 1) {
-    const place = source.below(last + 1);
+    const place = source.nextInteger(last + 1);
     [deck[last], deck[place]] = [deck[place] as T, deck[last] as T];
   }
   return deck;

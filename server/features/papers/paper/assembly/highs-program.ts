@@ -19,7 +19,7 @@ export async function loadHighsSolver(): Promise<SolveProgram> {
       rowLower: bounded(program.rowLowers),
       rowUpper: bounded(program.rowUppers),
       matrix: { format: 'csc', numRows, numCols, starts: program.starts, indices: program.rows, values: program.factors } as const,
-      integrality: program.whole.map((whole) => (whole ? variableType.integer : variableType.continuous)),
+      integrality: program.isInteger.map((whole) => (whole ? variableType.integer : variableType.continuous)),
     };
     return highs.withModel(source, (model) => {
       model.options.set({
@@ -33,7 +33,7 @@ export async function loadHighsSolver(): Promise<SolveProgram> {
       const { modelStatus: status } = model.run();
       const proven = status === modelStatus.optimal;
       const hasValues = proven || Number(model.info.get('primal_solution_status')) === 2;
-      return hasValues ? { values: model.getSolution().colValue, proven } : undefined;
+      return hasValues ? { values: model.getSolution().colValue, isOptimal: proven } : undefined;
     });
   };
 }

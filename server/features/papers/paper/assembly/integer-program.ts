@@ -2,7 +2,7 @@
 export interface IntegerProgram {
   readonly costs: readonly number[];
   readonly uppers: readonly number[];
-  readonly whole: readonly boolean[];
+  readonly isInteger: readonly boolean[];
   readonly rowLowers: readonly number[];
   readonly rowUppers: readonly number[];
   /** The matrix A in compressed columns: the start of each column in `rows` and `factors`, and the row and value of each entry. */
@@ -13,7 +13,7 @@ export interface IntegerProgram {
 export interface ProgramSolution {
   readonly values: Float64Array;
   /** False if the time ran out: `values` is then the best solution found so far. */
-  readonly proven: boolean;
+  readonly isOptimal: boolean;
 }
 export interface ProgramLimits {
   readonly timeMs: number;
@@ -27,7 +27,7 @@ export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => P
 export class ProgramBuilder implements IntegerProgram {
   readonly costs: number[] = [];
   readonly uppers: number[] = [];
-  readonly whole: boolean[] = [];
+  readonly isInteger: boolean[] = [];
   readonly rowLowers: number[] = [];
   readonly rowUppers: number[] = [];
   readonly starts: number[] = [0];
@@ -46,7 +46,7 @@ export class ProgramBuilder implements IntegerProgram {
     }
     this.starts.push(this.rows.length);
     this.uppers.push(upper);
-    this.whole.push(whole);
+    this.isInteger.push(whole);
     return this.costs.push(cost) - 1;
   }
 }

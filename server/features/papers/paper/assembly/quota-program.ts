@@ -10,7 +10,7 @@ import { sum } from '../../../../../sync/domain/numbers.ts';
  */
 function fillProportionally(
   classes: readonly QuestionClass[],
-  paper: { readonly wants: readonly number[]; readonly times: number },
+  paper: { readonly neededCounts: readonly number[]; readonly times: number },
   source: FairRandomSource,
 ): number[] {
   // Treat classes with the same cells (quotas and question types that their questions count for) as one. Their least used questions are taken first.
@@ -19,19 +19,19 @@ function fillProportionally(
     ([, members]) => members.reduce((summed, at) => summed + (classes[at] as QuestionClass).units.length, 0) / paper.times,
   );
   const amounts = [...stock];
-  const inCell: number[][] = paper.wants.map(() => []);
+  const inCell: number[][] = paper.neededCounts.map(() => []);
   for (const [at, [cells]] of alike.entries()) for (const cell of cells) inCell[cell]?.push(at);
   for (let round = 0; round < 12; round += 1)
     for (const [cell, members] of inCell.entries()) {
       const present = members.reduce((summed, at) => summed + (amounts[at] ?? 0), 0);
-      const want = paper.wants[cell] ?? 0;
+      const want = paper.neededCounts[cell] ?? 0;
       if (present <= 0 || members.length === 0) continue;
       for (const at of members) amounts[at] = Math.min(stock[at] ?? 0, ((amounts[at] ?? 0) * want) / present);
     }
   const fill = classes.map(() => 0);
   for (const [at, [, members]] of alike.entries()) {
     const exact = amounts[at] ?? 0;
-    let remaining = Math.floor(exact) + (source.below(1_000_000) < (exact % 1) * 1_000_000 ? 1 : 0);
+    let remaining = Math.floor(exact) + (source.nextInteger(1_000_000) < (exact % 1) * 1_000_000 ? 1 : 0);
     for (const member of members.toSorted((a, b) => (classes[a]?.exposure ?? 0) - (classes[b]?.exposure ?? 0))) {
       const capacity = Math.floor((classes[member]?.units.length ?? 0) / paper.times);
       fill[member] = Math.min(capacity, remaining);
@@ -46,10 +46,10 @@ export interface PaperRequest {
   /**
    * Number of questions that the paper still needs in each cell (a quota, or the question type of a section) after subtracting the locked questions.
    */
-  readonly wants: readonly number[];
+  readonly neededCounts: readonly number[];
   readonly times: number;
   /** True for a paper whose present questions stay; a relaxation does not change its quotas. */
-  readonly kept?: boolean;
+  readonly isUnchanged?: boolean;
   /** Expected points of the locked questions: the sum of points × expected share of right answers. */
   readonly lockedEase: number;
 }
@@ -67,22 +67,22 @@ export interface ProgramRequest {
    * Tells which groups of near-duplicates count only once although they lie in several classes. This is exact, but enlarges the program a lot. Null
    * counts every group once in each of its classes.
    */
-  readonly spanning: ((unit: number) => boolean) | null;
+  readonly isSpanning: ((unit: number) => boolean) | null;
   /** True to search for the smallest change of the quotas (relaxation), false for the smallest number of missing questions. */
-  readonly relaxed: boolean;
+  readonly isRelaxation: boolean;
 }
 export interface ClassFilling {
   /**
    * For each `PaperRequest`, the number of questions of each class that no other paper has. If the request stands for several papers (`times`), each
    * of these papers takes that many.
    */
-  readonly own: readonly (readonly number[])[];
+  readonly ownCounts: readonly (readonly number[])[];
   /** Number of questions of each class that all papers share. */
   readonly shared: readonly number[];
   /** For each paper, the number of missing questions by cell. In a relaxation it is the same for all papers. */
-  readonly short: readonly (readonly number[])[];
-  readonly over: readonly (readonly number[])[];
-  readonly proven: boolean;
+  readonly missingCounts: readonly (readonly number[])[];
+  readonly surplusCounts: readonly (readonly number[])[];
+  readonly isOptimal: boolean;
 }
 
 /**
@@ -110,15 +110,15 @@ const easeTolerance = 0.008;
 
 /** Builds the integer program of a request. `read` converts the solver's solution to the number of questions of each class. */
 export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource) {
-  const { cells, papers, relaxed } = wish;
+  const { cells, papers, isRelaxation: relaxed } = wish;
   const classes = selectWorthwhileClasses(wish);
   const program = new ProgramBuilder();
-  const paperRows = papers.map((paper) => paper.wants.map((want) => program.row(want, want)));
-  const total = papers.reduce((summed, paper) => summed + paper.times * sum(paper.wants.slice(0, wish.sectionCells)), 0) + 1;
+  const paperRows = papers.map((paper) => paper.neededCounts.map((want) => program.row(want, want)));
+  const total = papers.reduce((summed, paper) => summed + paper.times * sum(paper.neededCounts.slice(0, wish.sectionCells)), 0) + 1;
   const sharing = wish.maxShared > 0 || (relaxed && (papers.length > 1 || (papers[0]?.times ?? 1) > 1));
   const shareRow = sharing ? program.row(Number.NEGATIVE_INFINITY, wish.maxShared) : -1;
   const easeRows = papers.slice(1).map((paper) => {
-    const points = sum(paper.wants.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
+    const points = sum(paper.neededCounts.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
     const room = (easeTolerance * points) / (papers.length > 2 ? 2 : 1);
     const apart = paper.lockedEase - (papers[0]?.lockedEase ?? 0);
     return program.row(apart - room, apart + room);
@@ -126,10 +126,10 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 
   const fair = relaxed ? null : papers.map((paper) => fillProportionally(classes, paper, source));
   const spread = 0.4 / total;
-  const drawNoise = (): number => (relaxed ? 0 : (source.below(1000) / 1000) * (0.15 / total));
+  const drawNoise = (): number => (relaxed ? 0 : (source.nextInteger(1000) / 1000) * (0.15 / total));
   const leastUses = Math.min(...classes.map((each) => each.exposure));
-  const leastWorn = Math.min(...classes.filter((each) => each.worn).map((each) => each.exposure));
-  const computeUsesCost = ({ exposure, worn }: QuestionClass): number => {
+  const leastWorn = Math.min(...classes.filter((each) => each.isOverused).map((each) => each.exposure));
+  const computeUsesCost = ({ exposure, isOverused: worn }: QuestionClass): number => {
     if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
     return Math.min(exposure - leastUses, cost.mostUses);
   };
@@ -138,7 +138,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
     total * (1 + Math.max(0, ...classes.map(computeUsesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
   const ownColumns: number[][][] = papers.map(() => []);
   const sharedColumns: number[] = [];
-  const stock = addStockRows(program, classes, wish.spanning, sharing || papers.length > 1);
+  const stock = addStockRows(program, classes, wish.isSpanning, sharing || papers.length > 1);
   for (const [at, each] of classes.entries()) {
     const stockRow = stock[at];
     for (const [p, paper] of papers.entries()) {
@@ -166,11 +166,12 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 
   // Add columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
   const addSlack = (factor: 1 | -1): number[][] =>
-    (relaxed ? [papers.flatMap(({ kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
+    (relaxed ? [papers.flatMap(({ isUnchanged: kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
       [...cells.keys()].map((cell) => {
         const isSection = cell < wish.sectionCells;
         const price = relaxed ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);
-        const maxSlack = factor === 1 ? Math.max(...papers.map((paper) => paper.wants[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
+        const maxSlack =
+          factor === 1 ? Math.max(...papers.map((paper) => paper.neededCounts[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
         return program.column(
           price,
           maxSlack,
@@ -183,18 +184,18 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 
   return {
     program,
-    read({ values, proven }: ProgramSolution): ClassFilling {
+    read({ values, isOptimal: proven }: ProgramSolution): ClassFilling {
       const readValue = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
       const positions = new Map(classes.map((each, at) => [each, at]));
       const toPool = (counts: readonly number[]): number[] => wish.classes.map((each) => counts[positions.get(each) ?? -1] ?? 0);
       const readPerPaper = (columns: readonly (readonly number[])[]): number[][] =>
         papers.map((_, p) => [...cells.keys()].map((cell) => readValue((columns[p] ?? columns[0])?.[cell])));
       return {
-        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sum((ofPaper[at] ?? []).map((column) => readValue(column)))))),
+        ownCounts: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sum((ofPaper[at] ?? []).map((column) => readValue(column)))))),
         shared: toPool(classes.map((_, at) => readValue(sharedColumns[at]))),
-        short: readPerPaper(shortColumns),
-        over: readPerPaper(overColumns),
-        proven,
+        missingCounts: readPerPaper(shortColumns),
+        surplusCounts: readPerPaper(overColumns),
+        isOptimal: proven,
       };
     },
   };
@@ -204,22 +205,28 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
  * Keeps only the least used classes of each set of classes with the same cells, as many as the papers could ever take. So the program stays small
  * however large the question bank is.
  */
-function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
+function selectWorthwhileClasses({
+  classes,
+  papers,
+  isRelaxation: relaxed,
+  sectionCells,
+  isSpanning: spanning,
+}: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(
-    classes.filter((each) => relaxed || !each.worn),
+    classes.filter((each) => relaxed || !each.isOverused),
     (each) => each.cells,
   );
   return [...alike.values()].flatMap((group) => {
     const bounds = papers.map((paper) =>
-      Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.wants[cell] ?? 0)),
+      Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.neededCounts[cell] ?? 0)),
     );
     let remaining = papers.reduce((summed, paper, p) => summed + paper.times * (bounds[p] ?? 0), 0);
     return group
       .toSorted((a, b) => a.exposure - b.exposure)
       .filter((each) => {
         const isNeeded = remaining > 0;
-        remaining -= each.units.length - each.twins.size;
-        if (spanning === null) remaining -= each.twins.size;
+        remaining -= each.units.length - each.duplicateGroups.size;
+        if (spanning === null) remaining -= each.duplicateGroups.size;
         return isNeeded;
       });
   });
@@ -232,13 +239,13 @@ function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spann
 function addStockRows(
   program: ProgramBuilder,
   classes: readonly QuestionClass[],
-  spanning: ProgramRequest['spanning'],
+  spanning: ProgramRequest['isSpanning'],
   always: boolean,
 ): (number | undefined)[] {
   const groups = new Map<number, number[]>();
   if (spanning)
     for (const [at, each] of classes.entries())
-      for (const unit of each.twins.keys()) if (spanning(unit)) groups.set(unit, [...(groups.get(unit) ?? []), at]);
+      for (const unit of each.duplicateGroups.keys()) if (spanning(unit)) groups.set(unit, [...(groups.get(unit) ?? []), at]);
   // Count groups of near-duplicates that lie in the same classes together: they share one column in each of these classes.
   const profiles = new Map<string, { at: number[]; count: number }>();
   for (const at of groups.values()) {

@@ -65,12 +65,12 @@ export function describeRelaxation(
   { sectionCells, times, maxShared }: { sectionCells: number; times: number; maxShared: number },
 ): Relaxation {
   const worn = pool.classes.flatMap((each, at) => {
-    const used = (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0);
-    return each.worn && used > 0 ? [{ exposure: each.exposure, used }] : [];
+    const used = (filling.shared[at] ?? 0) + times * filling.ownCounts.reduce((sum, own) => sum + (own[at] ?? 0), 0);
+    return each.isOverused && used > 0 ? [{ exposure: each.exposure, used }] : [];
   });
   const maxExposure = worn.length === 0 ? problem.maxExposure : Math.max(...worn.map((each) => each.exposure));
-  const short = filling.short[0] ?? [];
-  const over = filling.over[0] ?? [];
+  const short = filling.missingCounts[0] ?? [];
+  const over = filling.surplusCounts[0] ?? [];
   const drops = pool.cells
     .slice(0, sectionCells)
     .flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ cell: toCellKey(cell), count: short[at] ?? 0 }] : []));

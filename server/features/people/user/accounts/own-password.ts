@@ -37,7 +37,7 @@ export function createOwnPasswordCheck(deps: PeopleDeps) {
       if (!(await verify(me.pwd_hash, password, asker))) refuseField(path, messages.wrongOldPassword());
       await turn.succeeded();
       return work(me, asker);
-    }, turn.giveBack);
+    }, turn.reportUncounted);
   };
 }
 

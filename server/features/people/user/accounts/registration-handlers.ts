@@ -77,7 +77,7 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
       const limitUnit = getRateLimitUnit(ip);
-      if (!(proof && (await work.admits(limitUnit, proof))) && !(await applications.admit(limitUnit)))
+      if (!(proof && (await work.acceptProof(limitUnit, proof))) && !(await applications.admit(limitUnit)))
         refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(limitUnit) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
       if (open >= maxOpenApplications) refuse('refused', messages.schoolFull());

@@ -71,7 +71,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       }
       const person = await ask(schoolId, () => connector.signIn(name, password)).catch(async (error: unknown) => {
         // The directory failed before it compared the password, so this was not a guess.
-        await turn.giveBack();
+        await turn.reportUncounted();
         throw error;
       });
       if (!person) {
@@ -80,7 +80,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
         if (holdMs > 0) await timers.sleep(holdMs, context.signal);
         return refuse('refused', messages.wrong());
       }
-      await turn.giveBack();
+      await turn.reportUncounted();
       return enter({ schoolId, number: person.number }, { code }, context);
     },
 

@@ -34,7 +34,7 @@ export function createNumberSignIn(deps: SignInDeps, messages: NumberMessages) {
       context.audit.note({ entity: 'user', id: null, schoolId, claimedName: number });
       return refuse('refused', user ? messages.severalAccounts(number) : messages.noAccount(number));
     }
-    const session = await openSession({ user, by: 'directory', device: devices.read(context.device?.value ?? ''), ...factor }, context);
+    const session = await openSession({ user, method: 'directory', device: devices.read(context.device?.value ?? ''), ...factor }, context);
     return session ?? refuse('refused', messages.noAccount(number));
   };
 }

@@ -49,13 +49,13 @@ interface UnusableRow {
 /** The changes that a synchronisation would make to the accounts of a school. */
 export interface PeoplePlan {
   /** Accounts that the directory lists. */
-  readonly seen: readonly SyncAccount[];
-  readonly same: number;
+  readonly listedAccounts: readonly SyncAccount[];
+  readonly unchangedCount: number;
   readonly add: readonly AddRow[];
   readonly change: readonly ChangeRow[];
   readonly disable: readonly DisableRow[];
   readonly unusable: readonly UnusableRow[];
-  readonly few: DirectoryPreview['few'];
+  readonly shrunkGroups: DirectoryPreview['few'];
 }
 
 const groupNames = Object.keys(directoryGroups) as DirectoryGroup[];
@@ -88,7 +88,13 @@ export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccou
       counts.set(known, (counts.get(known) ?? 0) + 1);
     }
   const find = createAccountFinder(accounts);
-  const plan = { seen: [] as SyncAccount[], same: 0, add: [] as AddRow[], change: [] as ChangeRow[], unusable: [] as UnusableRow[] };
+  const plan = {
+    listedAccounts: [] as SyncAccount[],
+    unchangedCount: 0,
+    add: [] as AddRow[],
+    change: [] as ChangeRow[],
+    unusable: [] as UnusableRow[],
+  };
   const decide = (group: DirectoryGroup, listed: ListedPerson): AddRow | ChangeRow | 'same' | Message => {
     const number = toMatchText(listed.number);
     if (number === '') return messages.numberMissing(settings.numberAttribute);
@@ -96,13 +102,13 @@ export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccou
     if (count > 1) return messages.numberTwice(count);
     const account = find(group, number);
     if (account !== null && !('id' in account)) return account;
-    if (account !== null) plan.seen.push(account);
+    if (account !== null) plan.listedAccounts.push(account);
     return judge({ group, number, listed, account }, settings);
   };
   for (const group of groupNames)
     for (const listed of people[group] ?? []) {
       const row = decide(group, listed);
-      if (row === 'same') plan.same += 1;
+      if (row === 'same') plan.unchangedCount += 1;
       else if ('person' in row) plan.add.push(row);
       else if ('account' in row) plan.change.push(row);
       else plan.unusable.push({ listed, reason: row });
@@ -158,7 +164,7 @@ function judge(
   if (listed.name === '') return messages.nameMissing(nameAttribute);
   const type = directoryGroups[group].newType;
   const cells = group === 'students' ? { student_no: number, class: listed.className } : { login_name: number };
-  const personRow = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { whole: type, allowed: [type] }, nowMs);
+  const personRow = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { defaultType: type, allowed: [type] }, nowMs);
   const { person, className } = personRow;
   // The number of an existing account does not change, so only the number of a new account is checked. A student's login name is the student number;
   // report the fault of that field first, because it says more.
@@ -185,7 +191,7 @@ const isSameClass = (a: string, b: string): boolean => normaliseName(a).toLowerC
  */
 function findMissing(people: DirectoryPeople, accounts: readonly SyncAccount[], numbers: ReadonlySet<string>) {
   const disable: DisableRow[] = [];
-  const few: DirectoryPreview['few'] = [];
+  const shrunkGroups: DirectoryPreview['few'] = [];
   for (const group of groupNames) {
     if (people[group] === null) continue;
     const linked = accounts.filter(
@@ -196,7 +202,7 @@ function findMissing(people: DirectoryPeople, accounts: readonly SyncAccount[], 
       const number = group === 'students' ? account.student_no : account.login_name;
       disable.push({ key: makeKey('disable', account.id, account.version), group, number, name: account.name, account });
     }
-    if (missing.length * 2 > linked.length) few.push({ group, linked: linked.length, missing: missing.length });
+    if (missing.length * 2 > linked.length) shrunkGroups.push({ group, linked: linked.length, missing: missing.length });
   }
-  return { disable, few };
+  return { disable, shrunkGroups };
 }

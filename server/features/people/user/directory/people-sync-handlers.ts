@@ -114,7 +114,7 @@ export function createPeopleSyncHandlers(
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const peoplePlan = await makePlan(tx, schoolId, directoryPeople);
         await createPeopleSyncStore(tx).markSeen(
-          peoplePlan.seen.map(({ id }) => id),
+          peoplePlan.listedAccounts.map(({ id }) => id),
           clock.nowMs(),
         );
         const newClasses = await listNewClasses(tx, schoolId, peoplePlan);
@@ -131,7 +131,7 @@ export function createPeopleSyncHandlers(
       const work = runUnitOfWork(db, schoolId, context, async (tx) => {
         const peoplePlan = await makePlan(tx, schoolId, directoryPeople);
         const chosenRows = chooseRows(peoplePlan, new Set(chosenKeys));
-        if (!confirmFew && chosenRows.disable.some(({ group }) => peoplePlan.few.some((each) => each.group === group)))
+        if (!confirmFew && chosenRows.disable.some(({ group }) => peoplePlan.shrunkGroups.some((each) => each.group === group)))
           refuse('refused', messages.confirmFew());
         const newClasses = await listNewClasses(tx, schoolId, chosenRows);
         const classIds = new Map([
@@ -141,7 +141,7 @@ export function createPeopleSyncHandlers(
         const passwords = await addAll(tx, schoolId, chosenRows.add, classIds);
         for (const row of chosenRows.change) await changeOne(tx, row, classIds, context);
         for (const row of chosenRows.disable) await disableOne(tx, row, context);
-        const seenIds = [...peoplePlan.seen.map(({ id }) => id), ...passwords.map(({ id }) => id)];
+        const seenIds = [...peoplePlan.listedAccounts.map(({ id }) => id), ...passwords.map(({ id }) => id)];
         await createPeopleSyncStore(tx).markSeen(seenIds, clock.nowMs());
         const { add: added, change: changed, disable: disabled } = countRows(chosenRows);
         await context.audit.noteIn(tx, { entity: 'directory', id: schoolId, after: { added, changed, disabled, newClasses } });
@@ -180,13 +180,13 @@ function describePlan(people: DirectoryPeople, peoplePlan: PeoplePlan, newClasse
   const pickPerson = ({ key, group, number, name }: AddRow | ChangeRow | DisableRow) => ({ key, group, number, name });
   return {
     found: Object.values(people).flatMap((list) => list ?? []).length,
-    same: peoplePlan.same,
+    same: peoplePlan.unchangedCount,
     add: peoplePlan.add.map((row) => ({ ...pickPerson(row), class_name: row.className })),
     change: peoplePlan.change.map((row) => ({ ...pickPerson(row), fields: row.fields })),
     disable: peoplePlan.disable.map((row) => ({ ...pickPerson(row), class_name: row.account.className, seenMs: row.account.seenMs ?? 0 })),
     unusable: peoplePlan.unusable.map(({ listed: { number, name, entry }, reason }) => ({ number, name, entry, reason: reason[language] })),
     newClasses,
-    few: peoplePlan.few,
+    few: peoplePlan.shrunkGroups,
   };
 }
 

@@ -26,7 +26,8 @@ function createImportProgress() {
   const running = new Map<string, PeopleImportProgress>();
   const nameOf = (userId: number, key: string): string => `${userId}/${key}`;
   return {
-    of: (userId: number, key: string): PeopleImportProgress => running.get(nameOf(userId, key)) ?? { step: 'checking', done: 0, total: 0 },
+    getProgress: (userId: number, key: string): PeopleImportProgress =>
+      running.get(nameOf(userId, key)) ?? { step: 'checking', done: 0, total: 0 },
 
     /** Runs an import and removes its progress afterwards. */
     async during<T>(userId: number, key: string | undefined, work: (say: ReportImportProgress) => Promise<T>): Promise<T> {
@@ -70,7 +71,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const allowed = allTypes.filter((type) => mayInto(type, null) || [...byName.values()].some((id) => mayInto(type, id)));
     if (sheet.user_type === null ? allowed.length === 0 : !allowed.includes(sheet.user_type)) refuse('forbidden', messages.typeNotYours());
 
-    const rows = await readPeopleSheet(sheet.rows, { whole: sheet.user_type, allowed }, deps.clock.nowMs(), (done) => {
+    const rows = await readPeopleSheet(sheet.rows, { defaultType: sheet.user_type, allowed }, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);
       return nextTurn();
     });
@@ -108,7 +109,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
   };
 
   return {
-    getImportProgress: ({ progress_key }, { caller }) => progress.of(caller.userId, progress_key),
+    getImportProgress: ({ progress_key }, { caller }) => progress.getProgress(caller.userId, progress_key),
 
     async importPreview(input, { caller, language }) {
       const judgedSheet = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));

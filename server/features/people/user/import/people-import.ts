@@ -42,7 +42,7 @@ export interface CheckedPersonRow {
 /** Types of accounts that a sheet may create. */
 export interface SheetTypes {
   /** Type of the rows that do not name one; null if each row must name its type. */
-  readonly whole: UserType | null;
+  readonly defaultType: UserType | null;
   readonly allowed: readonly UserType[];
 }
 
@@ -106,7 +106,7 @@ export async function readPeopleSheet(
 }
 
 /** Reads the type of a row's account, or the reason why there is none. */
-function readUserType(typed: string, { whole, allowed }: SheetTypes): UserType | Message {
+function readUserType(typed: string, { defaultType: whole, allowed }: SheetTypes): UserType | Message {
   if (typed === '' && whole !== null) return whole;
   const type = typed === '' ? undefined : (findCode(userTypeNames, typed) as UserType | undefined);
   if (type === undefined) return messages.typeUnclear(typed, allowed);

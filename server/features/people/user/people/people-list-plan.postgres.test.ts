@@ -11,7 +11,7 @@ it.each(columns)('a search of people sorted by %s tests very many matches in the
   const order = { column, descending: false, offset: 0, limit: 20, known: { moreThan: 0 } };
   const plans = await planStatements(
     db,
-    (recorded) => createPeopleListStore(recorded, { few: 0, most: 0 }).page(query, order),
+    (recorded) => createPeopleListStore(recorded, { maxDirectMatches: 0, maxMatches: 0 }).page(query, order),
     allButIndexOnlyScan,
   );
   // The last statement reads the page of the list.

@@ -78,7 +78,7 @@ export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits
           idColumn: 'id',
           found: wordMatches,
           check: holdsKeyword,
-          also: search.exact ? undefined : holdsKeyword,
+          extraCondition: search.exact ? undefined : holdsKeyword,
           isWhole: search.exact,
         },
         order,

@@ -8,7 +8,7 @@ type Account = Selectable<Database['user']>;
 export type UniqueField = 'login_name' | 'student_no' | 'ticket_no' | 'id_number';
 export interface TakenField {
   readonly field: UniqueField;
-  readonly by: string;
+  readonly holderName: string;
 }
 
 /** Tells whether a person is the last system user who can sign in. Without one nobody reaches settings, backups and the audit log. */
@@ -57,7 +57,7 @@ export async function findTakenFields(db: Kysely<Database>, person: Claims, ownI
   const takenFields: TakenField[] = [];
   for (const [field, check] of checks) {
     const row = await check;
-    if (row) takenFields.push({ field, by: row.name });
+    if (row) takenFields.push({ field, holderName: row.name });
   }
   return takenFields;
 }

@@ -35,7 +35,7 @@ const sweepMs = 60_000;
 export interface CheckedUser {
   /** The account as it was when the credential was checked. */
   readonly user: UserRow;
-  readonly by: SignInMethod;
+  readonly method: SignInMethod;
   /** Mark that the browser has stored from earlier sign-ins on this device (`KnownDevice`); undefined if it has none. */
   readonly device: KnownDevice | undefined;
   /** Code of the second factor that was typed, or ''. A person who signs in by admission ticket is not asked for one. */
@@ -88,7 +88,7 @@ export function createSessionOpener(deps: SignInDeps) {
   };
 
   return async (checkedUser: CheckedUser, context: RequestContext) => {
-    const { user, by, device, resume = false } = checkedUser;
+    const { user, method: by, device, resume = false } = checkedUser;
     if (by !== 'ticket') await requireFactor(checkedUser, context);
     await requireEnabled(user, context);
     if (!(await signIns.admit(String(user.id)))) refuse('tooMany', userMessages.tooManySignIns());

@@ -11,7 +11,7 @@ const drain = (queue: { next(): string | undefined }): string[] => {
 };
 
 test('the password queue serves addresses in turn, and within an address its accounts in turn', () => {
-  const queue = createPasswordQueue<string>({ most: 100, mostOfAddress: each(50) });
+  const queue = createPasswordQueue<string>({ maxWaiting: 100, mostOfAddress: each(50) });
   for (const n of [1, 2, 3]) queue.add({ address: 'flood', account: 'x', rank }, `x${n}`);
   queue.add({ address: 'flood', account: 'y', rank }, 'y1');
   queue.add({ address: 'home', account: 'owner', rank }, 'owner');
@@ -20,7 +20,7 @@ test('the password queue serves addresses in turn, and within an address its acc
 });
 
 test('the password queue limits the waiting attempts of an address', () => {
-  const queue = createPasswordQueue<string>({ most: 100, mostOfAddress: each(2) });
+  const queue = createPasswordQueue<string>({ maxWaiting: 100, mostOfAddress: each(2) });
   const add = (address: string, n: number) => queue.add({ address, account: `${n}`, rank }, `${address}${n}`);
   expect([add('a', 1), add('a', 2), add('a', 3), add('b', 1)]).toEqual([true, true, false, true]);
   queue.next();
@@ -28,7 +28,7 @@ test('the password queue limits the waiting attempts of an address', () => {
 });
 
 test('a full password queue drops the last attempt of the busiest address to admit a less busy address', () => {
-  const queue = createPasswordQueue<string>({ most: 3, mostOfAddress: each(3) });
+  const queue = createPasswordQueue<string>({ maxWaiting: 3, mostOfAddress: each(3) });
   const add = (address: string, n: number) => queue.add({ address, account: `${n}`, rank }, `${address}${n}`);
   for (const n of [1, 2, 3]) add('a', n);
   expect(add('b', 1)).toEqual({ out: 'a3' });
@@ -38,7 +38,7 @@ test('a full password queue drops the last attempt of the busiest address to adm
 });
 
 test('the password queue serves known devices first, then fresh, guessed and unknown accounts', () => {
-  const queue = createPasswordQueue<string>({ most: 4, mostOfAddress: each(4) });
+  const queue = createPasswordQueue<string>({ maxWaiting: 4, mostOfAddress: each(4) });
   const add = (who: PasswordQueueRank, n: number) => queue.add({ address: 'hall', account: `${n}`, rank: who }, `${who}${n}`);
   for (const n of [1, 2, 3]) add('unknown', n);
   expect([add('fresh', 1), add('own', 1), add('fresh', 2)]).toEqual([true, { out: 'unknown3' }, { out: 'unknown2' }]);

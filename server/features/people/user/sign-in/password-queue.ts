@@ -25,10 +25,10 @@ interface Line<T> {
  * unless that line is the newcomer's own.
  */
 export function createPasswordQueue<T>({
-  most,
+  maxWaiting: most,
   mostOfAddress,
 }: {
-  readonly most: number;
+  readonly maxWaiting: number;
   readonly mostOfAddress: Readonly<Record<PasswordQueueRank, number>>;
 }) {
   /** Waiting entries of each address by rank. Addresses are served in the order of the map. */

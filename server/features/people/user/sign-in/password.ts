@@ -23,7 +23,7 @@ interface Place {
   readonly go: () => void;
   readonly refuse: (full: PasswordQueueFull) => void;
 }
-const waiting = createPasswordQueue<Place>({ most: maxWaitingPasswords, mostOfAddress: maxWaitingPerAddress });
+const waiting = createPasswordQueue<Place>({ maxWaiting: maxWaitingPasswords, mostOfAddress: maxWaitingPerAddress });
 
 /** Thrown when too many password checks wait already; the password was not checked. */
 export class PasswordQueueFull extends Error {

@@ -12,12 +12,12 @@ export interface SignInAttempt {
   readonly password: string;
 }
 
-/** One check of a password. It counts as wrong until `succeeded` or `giveBack` is called. */
+/** One check of a password. It counts as wrong until `succeeded` or `reportUncounted` is called. */
 export interface SignInTurn {
   /** 0 if the password may be checked now. Otherwise it must not be checked, and the caller may ask again after this time (ms). */
   readonly waitMs: number;
   /** True if the account has many wrong guesses; others are served first. */
-  readonly isGuessedAt: boolean;
+  readonly hasManyWrongGuesses: boolean;
   /** Reports that the typed password is wrong, and returns for how long (ms) to delay the reply. */
   failed(): Promise<number>;
   /** Reports that the typed password is the account's own, and makes all attempts available again. */
@@ -26,7 +26,7 @@ export interface SignInTurn {
    * Reports that the attempt does not count: nothing was checked, or the person signed in without the password. An admission ticket is known to more
    * people than the password, so it must not give its holders more guesses at the password.
    */
-  giveBack(): Promise<void>;
+  reportUncounted(): Promise<void>;
 }
 
 /** Limits of a line of attempts: `most` attempts are available at once, and one more after each `everyMs`. */
@@ -61,7 +61,7 @@ const holdOfPlace = { free: 60, stepMs: 50 };
 const guessedAtFrom = 6;
 
 interface Line {
-  readonly left: number;
+  readonly remaining: number;
   readonly atMs: number;
 }
 interface Tally {
@@ -87,10 +87,10 @@ export interface SignInLimiterDeps extends SharedLimitDeps {
  * stored states. Limiters of one name share these, so that all ways to sign in have one count (`getSignInAccount`).
  */
 export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
-  const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(computeFillMs)) });
-  const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
-  const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
-  const rejected = limits<RejectedAttempts>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
+  const lines = limits<Line>({ name: `${name}.line`, maxStates: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(computeFillMs)) });
+  const accounts = limits<Tally>({ name: `${name}.account`, maxStates: mostStates, keepMs: forgetMs });
+  const places = limits<Tally>({ name: `${name}.place`, maxStates: mostStates, keepMs: forgetMs });
+  const rejected = limits<RejectedAttempts>({ name: `${name}.rejected`, maxStates: mostStates, keepMs: patienceMs });
   const computeDigest = (text: string): string =>
     createHmac('sha256', keys.personal.index).update(`rejected\n${text}`).digest().subarray(0, digestBytes).toString('base64url');
 
@@ -108,7 +108,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
       const reservedPlaces = device === undefined ? Math.max(0, keptForOthers - times) : 0;
       const waitMs = await lines.update(key, (before) => {
         const line = refill(before, rule, nowMs);
-        if (line.left > reservedPlaces) return [{ ...line, left: line.left - 1 }, 0];
+        if (line.remaining > reservedPlaces) return [{ ...line, remaining: line.remaining - 1 }, 0];
         return [line, device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs];
       });
       if (waitMs > 0) {
@@ -116,7 +116,13 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
           const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
           return [isSoon ? before : { times: times + 1, atMs: nowMs }, undefined];
         });
-        return { waitMs, isGuessedAt, failed: async () => 0, succeeded: async () => undefined, giveBack: async () => undefined };
+        return {
+          waitMs,
+          hasManyWrongGuesses: isGuessedAt,
+          failed: async () => 0,
+          succeeded: async () => undefined,
+          reportUncounted: async () => undefined,
+        };
       }
       if (times > 0) await rejected.update(passwordKey, () => [undefined, undefined]);
       let isOpen = true;
@@ -127,7 +133,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
         });
       return {
         waitMs: 0,
-        isGuessedAt,
+        hasManyWrongGuesses: isGuessedAt,
         async failed() {
           isOpen = false;
           const byAccount = await countWrong(accounts, account);
@@ -138,10 +144,10 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
           isOpen = false;
           await lines.update(key, () => [undefined, undefined]);
         },
-        async giveBack() {
+        async reportUncounted() {
           if (!isOpen) return;
           isOpen = false;
-          await lines.update(key, (before) => [before && { ...before, left: Math.min(rule.most, before.left + 1) }, undefined]);
+          await lines.update(key, (before) => [before && { ...before, remaining: Math.min(rule.most, before.remaining + 1) }, undefined]);
         },
       };
     },
@@ -159,11 +165,11 @@ const computeFillMs = ({ most, everyMs }: LineRule): number => most * everyMs;
 
 /** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
 function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
-  if (!line) return { left: most, atMs: nowMs };
+  if (!line) return { remaining: most, atMs: nowMs };
   // The difference can be negative, because the clocks of two servers may differ a little.
   const addedAttempts = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
-  const left = Math.min(most, line.left + addedAttempts);
-  return { left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
+  const left = Math.min(most, line.remaining + addedAttempts);
+  return { remaining: left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
 }
 
 const countRecentWrong = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);

@@ -72,10 +72,10 @@ export function createSignInService(deps: SignInDeps) {
     const asker: PasswordAsker =
       user && ownDevice !== undefined
         ? describePasswordAsker({ userId: user.id })
-        : { address: limitUnit, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
+        : { address: limitUnit, account, rank: !user ? 'unknown' : turn.hasManyWrongGuesses ? 'guessed' : 'fresh' };
     const isRight = byTicket
       ? idNumberMatches(user, credentials)
-      : await refuseWhenQueueFull(() => passwordMatches(user, credentials.login_pwd, asker), turn.giveBack);
+      : await refuseWhenQueueFull(() => passwordMatches(user, credentials.login_pwd, asker), turn.reportUncounted);
     if (!user || !isRight) {
       failedAs(user?.id ?? null);
       const holdMs = await turn.failed();
@@ -83,8 +83,8 @@ export function createSignInService(deps: SignInDeps) {
       return refuseWrong();
     }
 
-    await (byTicket ? turn.giveBack() : turn.succeeded());
-    const session = await openSession({ user, by, device, code: credentials.code, resume: credentials.resume }, context);
+    await (byTicket ? turn.reportUncounted() : turn.succeeded());
+    const session = await openSession({ user, method: by, device, code: credentials.code, resume: credentials.resume }, context);
     if (session) return session;
     // The password or the admission ticket was replaced during the check, so the old one no longer signs in.
     failedAs(user.id);

@@ -94,7 +94,7 @@ interface FilledViewProps {
   design: FormDesign;
   answers: FormAnswers;
   /** Renders extra content next to a field, such as a difference or a mark button. */
-  beside?: (field: FormField) => ReactNode;
+  renderExtra?: (field: FormField) => ReactNode;
   marked?: (field: FormField) => boolean;
   /** True for a field that needs the full width because of its extra content. */
   isWide?: (field: FormField) => boolean;
@@ -106,7 +106,7 @@ const paperWidths = { third: 'col-span-2', half: 'col-span-3', full: 'col-span-6
 const getWidthClass = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
 
 /** Shows a filled form read-only, on the reviewer's screen and on A4. */
-export function FilledView({ design, answers, beside, marked, isWide, asPaper = false }: FilledViewProps) {
+export function FilledView({ design, answers, renderExtra: beside, marked, isWide, asPaper = false }: FilledViewProps) {
   return (
     <div className="flex flex-col">
       {splitFormSteps(design, answers).map((step) => (

@@ -42,7 +42,7 @@ interface FormFieldProps {
   /** Rule for the applicant's photo, if the enrolment batch or declaration project has one. */
   photoRule?: PhotoRule | undefined;
   /** Files that wait on this device for their upload. If absent, a file is uploaded when it is chosen. */
-  kept?: LocalFormFiles;
+  localFiles?: LocalFormFiles;
   /** True for fields that cannot be used in the designer's preview. */
   disabled?: boolean;
 }
@@ -74,7 +74,16 @@ export function FormFieldInput(props: FormFieldProps) {
 
 const lines = { text: 'text', number: 'decimal' } as const;
 
-function Control({ field, answers, set, control, faultAt, photoRule, kept, disabled = false }: FormFieldProps & { control: FieldControl }) {
+function Control({
+  field,
+  answers,
+  set,
+  control,
+  faultAt,
+  photoRule,
+  localFiles: kept,
+  disabled = false,
+}: FormFieldProps & { control: FieldControl }) {
   const { t, i18n } = useTranslation('application');
   const text = getTextAnswer(answers, field.key);
   const setAnswer = (answer: FormAnswer) => set(field.key, answer);
@@ -107,7 +116,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
             control={control}
             rule={photoRule}
             file={getFileAnswers(answers, field.key)[0]}
-            waiting={text}
+            localPhotoUrl={text}
             onChange={setAnswer}
           />
         );
@@ -117,9 +126,11 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
           disabled={disabled}
           value={getFileAnswers(answers, field.key)}
           onChange={(files) => setAnswer(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
-          upload={kept?.keep(field.key) ?? uploadFile}
+          upload={kept?.storeFile(field.key) ?? uploadFile}
           row={(file, onRemove) =>
-            kept !== undefined && parseLocalFileId(file.url) !== null ? <LocalFileRow file={file} kept={kept} onRemove={onRemove} /> : null
+            kept !== undefined && parseLocalFileId(file.url) !== null ? (
+              <LocalFileRow file={file} localFiles={kept} onRemove={onRemove} />
+            ) : null
           }
           accept={field.type === 'picture' ? ['image'] : ['image', 'document']}
           max={field.max ?? (field.type === 'picture' ? 1 : 5)}
@@ -146,12 +157,12 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
 
 interface LocalFileRowProps {
   file: UploadedFile;
-  kept: LocalFormFiles;
+  localFiles: LocalFormFiles;
   onRemove: () => void;
 }
 
 /** Shows a file that is on this device and not uploaded yet. */
-function LocalFileRow({ file, kept, onRemove }: LocalFileRowProps) {
+function LocalFileRow({ file, localFiles: kept, onRemove }: LocalFileRowProps) {
   const { t } = useTranslation('application');
   const id = parseLocalFileId(file.url) ?? '';
   const [localFile, setLocalFile] = useState<File | null>(null);

@@ -30,7 +30,7 @@ const closesMs = Date.now() + 3_600_000;
 /** Reads the form as its page does: it is read again after each change. */
 function Page() {
   const { data } = useCall('/declare/getMine', { offerId: formReply.offerId });
-  return data && <FormFiller kind="declare" mine={data} isKept={false} title="Form" closesMs={closesMs} />;
+  return data && <FormFiller kind="declare" applications={data} isKept={false} title="Form" closesMs={closesMs} />;
 }
 const openForm = () => renderPage(<Page />, { person: createSessionUser('student') });
 const employer = () => screen.findByLabelText<HTMLInputElement>(/^Employer/, { selector: 'input' });

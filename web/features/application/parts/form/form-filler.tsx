@@ -47,29 +47,29 @@ import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 
 interface FormFillerProps {
   kind: ApplicationKind;
-  mine: OwnApplications;
+  applications: OwnApplications;
   isKept: boolean;
   title: string;
   closesMs: number;
   photoRule?: PhotoRule;
   /** The student for whom staff fill in the form, with known facts about them. Absent if applicants fill in their own form. */
-  behalf?: RepresentedStudent;
+  student?: RepresentedStudent;
 }
 interface RepresentedStudent {
   readonly userId: number;
-  readonly known: FormAnswers;
+  readonly knownAnswers: FormAnswers;
   readonly onFiled: () => void;
 }
 
 /** An applicant's form: fill in, check, submit, correct and withdraw. */
 export function FormFiller(props: FormFillerProps) {
-  const { kind, mine } = props;
+  const { kind, applications: mine } = props;
   const machine = applicationKinds[kind];
   const mayWrite = machine.next(mine.own?.status ?? machine.begins, 'submit') !== undefined;
   return mayWrite ? <Filling {...props} /> : <SentForm {...props} />;
 }
 
-function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
+function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule, student: behalf }: FormFillerProps) {
   const { t } = useTranslation('application');
   const words = useLabelText();
   const invalidate = useInvalidate();
@@ -77,9 +77,9 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
   const filling = useFormFilling({
     kind,
-    mine,
+    applications: mine,
     place,
-    behalf,
+    student: behalf,
     onSent: () => {
       toast.success(t('sent'));
       behalf?.onFiled();
@@ -194,7 +194,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
                 answers={answers}
                 faultAt={faultAt}
                 photoRule={photoRule}
-                kept={localFiles}
+                localFiles={localFiles}
                 set={(key, answer) => {
                   setServerFaults((previous) =>
                     Object.fromEntries(Object.entries(previous).filter(([path]) => path.split('.')[0] !== key)),
@@ -217,11 +217,11 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       {own !== null && own.steps.length > 0 && (
         <Panel title={t('history')} bodyClassName="flex flex-col items-start gap-3 p-4 [&>ol]:w-full">
           <ApplicationHistory steps={own.steps} />
-          <WithdrawApplicationButton kind={kind} own={own} />
+          <WithdrawApplicationButton kind={kind} ownForm={own} />
         </Panel>
       )}
       {isConflict ? (
-        <FormFailure error={error} ways={filling} />
+        <FormFailure error={error} conflictChoices={filling} />
       ) : (
         error instanceof CallFailure &&
         error.fields.length === 0 && (
@@ -315,12 +315,12 @@ function FieldReasons({ label, reasons }: { label: string; reasons: readonly Fie
 
 interface SentFormProps {
   kind: ApplicationKind;
-  mine: OwnApplications;
+  applications: OwnApplications;
   title: string;
 }
 
 /** Shows a submitted form with its status and history; it can be printed and withdrawn. */
-function SentForm({ kind, mine, title }: SentFormProps) {
+function SentForm({ kind, applications: mine, title }: SentFormProps) {
   const { t } = useTranslation('application');
   /** Version of the application that is being printed. If a newer version arrives, the page shows its status again. */
   const [printing, setPrinting] = useState<number | null>(null);
@@ -339,7 +339,7 @@ function SentForm({ kind, mine, title }: SentFormProps) {
     );
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
-      <SentHead kind={kind} mine={mine} title={title} />
+      <SentHead kind={kind} applications={mine} title={title} />
       <Panel title={t('history')} bodyClassName="p-4">
         <ApplicationHistory steps={own.steps} />
       </Panel>
@@ -348,13 +348,13 @@ function SentForm({ kind, mine, title }: SentFormProps) {
           <Printer aria-hidden />
           {t('printForm')}
         </Button>
-        <WithdrawApplicationButton kind={kind} own={own} />
+        <WithdrawApplicationButton kind={kind} ownForm={own} />
       </div>
     </div>
   );
 }
 
-function SentHead({ kind, mine, title }: SentFormProps) {
+function SentHead({ kind, applications: mine, title }: SentFormProps) {
   const { t } = useTranslation('application');
   const { own } = mine;
   if (own === null) return null;
@@ -384,10 +384,10 @@ function SentHead({ kind, mine, title }: SentFormProps) {
 /** Withdraws a submitted application, if its status allows that. */
 export function WithdrawApplicationButton({
   kind,
-  own: { id, version, status },
+  ownForm: { id, version, status },
 }: {
   kind: ApplicationKind;
-  own: NonNullable<OwnApplications['own']>;
+  ownForm: NonNullable<OwnApplications['own']>;
 }) {
   const { t } = useTranslation(['application', 'words']);
   const [isAsking, setIsAsking] = useState(false);

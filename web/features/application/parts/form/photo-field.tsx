@@ -64,7 +64,7 @@ interface ApplicantPhotoFieldProps {
   /** The photo that is already on the server; undefined if there is none. */
   file: FileAnswer | undefined;
   /** A photo that is only on this device, as a `data:` URL; otherwise empty. */
-  waiting: string;
+  localPhotoUrl: string;
   onChange: (answer: FormAnswer) => void;
 }
 
@@ -76,7 +76,7 @@ interface ChosenPhoto {
 /**
  * Takes an applicant's photo with the camera or from a file, and crops it by the photo rule. The photo stays on this device until it is uploaded.
  */
-export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: ApplicantPhotoFieldProps) {
+export function ApplicantPhotoField({ control, rule, file, localPhotoUrl: waiting, onChange }: ApplicantPhotoFieldProps) {
   const { t } = useTranslation('application');
   const words = useLabelText();
   const album = useRef<HTMLInputElement>(null);

@@ -15,9 +15,9 @@ export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | nu
     <ResourceForm calls={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (
         <>
-          <OfferFields of={fields} />
-          <ResourceField of={fields} name="category" hint={t('categoryHint')} />
-          <ResourceField of={fields} name="classIds">
+          <OfferFields context={fields} />
+          <ResourceField context={fields} name="category" hint={t('categoryHint')} />
+          <ResourceField context={fields} name="classIds">
             {(control, { value, onChange }) => (
               <MultiSelect
                 id={control.id}
@@ -29,7 +29,7 @@ export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | nu
               />
             )}
           </ResourceField>
-          <ResourceField of={fields} name="notice" rows={4} />
+          <ResourceField context={fields} name="notice" rows={4} />
         </>
       )}
     </ResourceForm>

@@ -22,7 +22,7 @@ interface OfferDraft extends FieldValues {
 }
 
 /** Form fields that enrolment batches and declaration projects have in common. */
-export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormContext<D> }) {
+export function OfferFields<D extends OfferDraft>({ context: of }: { context: ResourceFormContext<D> }) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const { data } = useOfferChoices();
@@ -33,9 +33,9 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
   const choose = t('choose');
   return (
     <>
-      <ResourceField of={fields} name="name" />
+      <ResourceField context={fields} name="name" />
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <ResourceField of={fields} name="professionId" hint={data?.professions.length === 0 ? t('noProfessions') : undefined}>
+        <ResourceField context={fields} name="professionId" hint={data?.professions.length === 0 ? t('noProfessions') : undefined}>
           {(control, { value, onChange }) => (
             <Select
               {...control}
@@ -46,7 +46,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
             />
           )}
         </ResourceField>
-        <ResourceField of={fields} name="level">
+        <ResourceField context={fields} name="level">
           {(control, { value, onChange }) => (
             <Select
               {...control}
@@ -56,14 +56,14 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
             />
           )}
         </ResourceField>
-        <ResourceField of={fields} name="opensMs">
+        <ResourceField context={fields} name="opensMs">
           {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
         </ResourceField>
-        <ResourceField of={fields} name="closesMs">
+        <ResourceField context={fields} name="closesMs">
           {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
         </ResourceField>
       </div>
-      <ResourceField of={fields} name="formId" hint={data?.forms.length === 0 ? t('noForms') : undefined}>
+      <ResourceField context={fields} name="formId" hint={data?.forms.length === 0 ? t('noForms') : undefined}>
         {(control, { value, onChange }) => (
           <Select
             {...control}
@@ -77,7 +77,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormCont
           />
         )}
       </ResourceField>
-      <ResourceField of={fields} name="ruleSetId">
+      <ResourceField context={fields} name="ruleSetId">
         {(control, { value, onChange }) => (
           <Select
             {...control}

@@ -173,7 +173,7 @@ function Decided({
           {application.submittedMs !== null && t('submittedOn', { when: formatDateTime(application.submittedMs) })}
         </span>
       </header>
-      {application.twins.length > 0 && <TwinStrip kind={kind} twins={application.twins} />}
+      {application.twins.length > 0 && <TwinStrip kind={kind} duplicates={application.twins} />}
       {application.doubt !== '' && (
         <Strip tone="kept" className="rounded-none">
           {t(`doubts.${application.doubt}`)}
@@ -258,7 +258,7 @@ function ReviewFields({ application, previous, marks, mayMark, onToggle, onReaso
       answers={application.answers}
       marked={(field) => field.key in marks || field.key in application.marks}
       isWide={isMended}
-      beside={(field) => (
+      renderExtra={(field) => (
         <>
           {previous !== undefined && isMended(field) && (
             <div

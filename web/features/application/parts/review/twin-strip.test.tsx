@@ -17,13 +17,13 @@ it.each([
     /To approve this one, return the other first/,
   ],
 ])('the strip about another application of the same person %s, and links to it', async (_name, other, words) => {
-  await renderPage(<TwinStrip kind="enroll" twins={[other]} />, { person: createSessionUser('enrollAdmin') });
+  await renderPage(<TwinStrip kind="enroll" duplicates={[other]} />, { person: createSessionUser('enrollAdmin') });
   await screen.findByText(words);
   expect(screen.getByRole('link', { name: 'Fang Kexin' }).getAttribute('href')).toContain('id=7');
 });
 
 it('the strip does not mention approval if the other application belongs to another batch', async () => {
-  await renderPage(<TwinStrip kind="enroll" twins={[{ ...twin, id: null, isSameOffer: false }]} />, {
+  await renderPage(<TwinStrip kind="enroll" duplicates={[{ ...twin, id: null, isSameOffer: false }]} />, {
     person: createSessionUser('enrollAdmin'),
   });
   await screen.findByText('Autumn');

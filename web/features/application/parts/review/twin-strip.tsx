@@ -13,7 +13,7 @@ export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinAppl
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
 /** Lists the other applications with the same ID number. If some are for the same batch or project, says how approving this one affects them. */
-export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly TwinApplication[] }) {
+export function TwinStrip({ kind, duplicates: twins }: { kind: ApplicationKind; duplicates: readonly TwinApplication[] }) {
   const { t } = useTranslation('application');
   const { search } = useLocation();
   const isRival = (twin: TwinApplication) => twin.isSameOffer && applicationKinds[kind].reviewed.some((status) => status === twin.status);

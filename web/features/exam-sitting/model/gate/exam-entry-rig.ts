@@ -65,10 +65,10 @@ export class ExamEntryRig {
         },
         vault: { wrapBytes: () => Promise.resolve('wrapped'), wrapSittingKey: async () => 'wrapped', ownsSitting: async () => this.owner },
         papers: {
-          keep: async (fetched) => {
+          store: async (fetched) => {
             this.keptPaper = fetched;
           },
-          kept: async () => this.keptPaper,
+          find: async () => this.keptPaper,
         },
         noteServerTime: async () => undefined,
         calls: {
@@ -92,13 +92,13 @@ export class ExamEntryRig {
           },
         },
       }),
-      keptNotices: async () => [testNotice],
-      freshNotices: async () => {
+      readStoredNotices: async () => [testNotice],
+      fetchNotices: async () => {
         this.#server('myList');
         return [{ ...testNotice, myStatus: this.freshStatus, ...this.fresh } as PlanNotice];
       },
       hasBegun: async () => this.begun,
-      keptPaper: async () => this.keptPaper,
+      readStoredPaper: async () => this.keptPaper,
       openPaper: async () => (this.keyHere ? entryPaper : undefined),
       release: async () => {
         this.#server('release');
@@ -114,7 +114,7 @@ export class ExamEntryRig {
       openClock: async () => ({
         elapsedMs: () => this.elapsedMs,
         sureMs: () => this.sureMs ?? this.elapsedMs,
-        unconfirmed: () => this.clockUnconfirmed,
+        isUnconfirmed: () => this.clockUnconfirmed,
         begin: () => this.calls.push('begin'),
         close: () => undefined,
       }),
@@ -126,7 +126,7 @@ export class ExamEntryRig {
         this.onSleep();
         await new Promise((resolve) => setImmediate(resolve));
       },
-      failureOf: (error) => (error instanceof EntryRefusal ? error : undefined),
+      classifyFailure: (error) => (error instanceof EntryRefusal ? error : undefined),
     };
   }
 

@@ -12,7 +12,7 @@ export interface ExamEntryClock {
   /** Milliseconds since the start that this page has run through or the server has confirmed. Only this value may end the exam or refuse entry. */
   readonly sureMs: () => number;
   /** True if only this PC's wall clock says how much time has passed. */
-  readonly unconfirmed: () => boolean;
+  readonly isUnconfirmed: () => boolean;
   /** Marks the paper as open: time runs from now on, even against this PC's wall clock. */
   readonly begin: () => void;
   readonly close: () => void;
@@ -21,15 +21,15 @@ export interface ExamEntryClock {
 export type EntryWaitReason = 'start' | 'key' | 'network';
 
 export type ExamEntryState =
-  | { readonly at: 'loading' }
+  | { readonly phase: 'loading' }
   /** The seat, the notice or the sealed paper is missing on this PC and cannot be fetched now. */
-  | { readonly at: 'missing' }
+  | { readonly phase: 'missing' }
   /** The attempt is sat on another PC. `other`: data about that PC; null if the server sent none. */
-  | { readonly at: 'elsewhere'; readonly other: OtherSeatState | null }
-  | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
-  | { readonly at: 'broken'; readonly reason: string }
+  | { readonly phase: 'elsewhere'; readonly other: OtherSeatState | null }
+  | { readonly phase: 'refused'; readonly cause: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
+  | { readonly phase: 'broken'; readonly reason: string }
   | {
-      readonly at: 'waiting';
+      readonly phase: 'waiting';
       readonly notice: PlanNotice;
       readonly clock: ExamEntryClock;
       readonly for: EntryWaitReason;
@@ -42,7 +42,7 @@ export type ExamEntryState =
       readonly codeTaken: boolean;
     }
   | {
-      readonly at: 'open';
+      readonly phase: 'open';
       readonly notice: PlanNotice;
       readonly clock: ExamEntryClock;
       readonly controller: SittingController;
@@ -62,10 +62,10 @@ export interface ExamEntryFailure {
 export interface ExamEntryPorts {
   /** Rejects if the user has no vault on this PC (the keys for their encrypted data), so that nothing could be stored encrypted. */
   seat(): Promise<SeatPorts>;
-  keptNotices(): Promise<readonly PlanNotice[]>;
-  freshNotices(): Promise<readonly PlanNotice[]>;
+  readStoredNotices(): Promise<readonly PlanNotice[]>;
+  fetchNotices(): Promise<readonly PlanNotice[]>;
   hasBegun(attemptId: string): Promise<boolean>;
-  keptPaper(planId: number): Promise<SealedPackage | undefined>;
+  readStoredPaper(planId: number): Promise<SealedPackage | undefined>;
   openPaper(planId: number): Promise<PaperContent | undefined>;
   /** Fetches the paper's key from the server and opens the paper with it. */
   release(planId: number): Promise<PaperContent>;
@@ -79,5 +79,5 @@ export interface ExamEntryPorts {
    * Tells why an examinee cannot enter: a call failed, or the user has no vault. Undefined for any other error, such as a fault of the device or a
    * bug.
    */
-  failureOf(error: unknown): ExamEntryFailure | undefined;
+  classifyFailure(error: unknown): ExamEntryFailure | undefined;
 }

@@ -26,7 +26,7 @@ export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly ki
 class EntryEnded extends Error {
   readonly state: ExamEntryState;
   constructor(state: ExamEntryState) {
-    super(state.at);
+    super(state.phase);
     this.state = state;
   }
 }
@@ -36,7 +36,7 @@ export class ExamEntry {
   readonly #ports: ExamEntryPorts;
   readonly #planId: number;
   readonly #listeners = new Listeners();
-  #state: ExamEntryState = { at: 'loading' };
+  #state: ExamEntryState = { phase: 'loading' };
   #clock: ExamEntryClock | undefined;
   #run = new AbortController();
   #knock = new AbortController();
@@ -57,7 +57,7 @@ export class ExamEntry {
   enter(moveHere = false): void {
     this.close();
     this.#run = new AbortController();
-    this.#set({ at: 'loading' });
+    this.#set({ phase: 'loading' });
     void this.#lead(moveHere, this.#run.signal);
   }
 
@@ -93,8 +93,8 @@ export class ExamEntry {
     this.#run.abort();
     this.#clock?.close();
     this.#clock = undefined;
-    if (this.#state.at === 'open') this.#state.controller.close();
-    this.#state = { at: 'loading' };
+    if (this.#state.phase === 'open') this.#state.controller.close();
+    this.#state = { phase: 'loading' };
   }
 
   async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
@@ -114,13 +114,13 @@ export class ExamEntry {
       if (content) clock.begin();
       const session = await this.#need(() => this.#ports.openSession(row, notice.kind ?? 'exam'));
       if (signal.aborted) return session.close();
-      this.#set({ at: 'open', notice, clock, controller: this.#ports.createController(session), row, content });
+      this.#set({ phase: 'open', notice, clock, controller: this.#ports.createController(session), row, content });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof EntryEnded) this.#set(error.state);
       else {
         console.error(error);
-        this.#set({ at: 'broken', reason: error instanceof Error ? error.message : String(error) });
+        this.#set({ phase: 'broken', reason: error instanceof Error ? error.message : String(error) });
       }
     }
   }
@@ -131,7 +131,7 @@ export class ExamEntry {
     try {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
-      const failure = this.#ports.failureOf(error);
+      const failure = this.#ports.classifyFailure(error);
       // This call asked to move the seat here, so a reply `elsewhere` cannot be about the seat: the session was ended by another sign-in.
       throw failure ? toEntryEnded(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
@@ -142,10 +142,10 @@ export class ExamEntry {
    * runs from that moment, the stored notice is outdated, so the server is asked.
    */
   async #notice(isSeatTaken: boolean): Promise<PlanNotice> {
-    const storedNotice = findNotice(await this.#ports.keptNotices(), this.#planId);
+    const storedNotice = findNotice(await this.#ports.readStoredNotices(), this.#planId);
     const isCurrent = storedNotice !== undefined && !(isSeatTaken && attemptRules[storedNotice.kind ?? 'exam'].clock === 'fromBegin');
-    const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
-    if (!notice) throw new EntryEnded({ at: 'missing' });
+    const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.fetchNotices()), this.#planId);
+    if (!notice) throw new EntryEnded({ phase: 'missing' });
     // A stored notice may say that the exam was withdrawn. If it was withdrawn later, the following calls are refused with that reason.
     if (isNoticeWithdrawn(notice)) throw createWithdrawnEnd(notice);
     return notice;
@@ -159,15 +159,15 @@ export class ExamEntry {
     if (row.handIn || clock.sureMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
     if (await this.#ports.hasBegun(row.attemptId)) return;
     // The examinee may have begun on another PC; the server knows.
-    const fresh = findNotice(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
+    const fresh = findNotice(await this.#ports.fetchNotices().catch(() => [notice]), this.#planId) ?? notice;
     if (fresh.myStatus !== examUserStatus.awaiting) return;
-    throw new EntryEnded({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
+    throw new EntryEnded({ phase: 'refused', cause: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
   }
 
   async #awaitPaper(notice: PlanNotice, clock: ExamEntryClock, signal: AbortSignal): Promise<PaperContent> {
-    const hasCode = ((await this.#ports.keptPaper(this.#planId))?.codeWrap ?? null) !== null;
+    const hasCode = ((await this.#ports.readStoredPaper(this.#planId))?.codeWrap ?? null) !== null;
     const show = (what: EntryWaitReason, reason = '', retrySeconds = 0) =>
-      this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode, codeTaken: this.#codeTaken });
+      this.#set({ phase: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode, codeTaken: this.#codeTaken });
     let calledOff: PlanNotice | undefined;
     const hear = (notices: readonly PlanNotice[]) => {
       const now = findNotice(notices, this.#planId);
@@ -176,15 +176,15 @@ export class ExamEntry {
     // Ask at once whether the exam was withdrawn, because this PC may have been prepared days ago.
     let askIn = 0;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
+      while (clock.elapsedMs() < 0 && !(this.#announced && clock.isUnconfirmed()) && !signal.aborted) {
         if (calledOff) throw createWithdrawnEnd(calledOff);
         if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
           askIn = askEverySeconds;
-          void this.#ports.freshNotices().then(hear, () => undefined);
+          void this.#ports.fetchNotices().then(hear, () => undefined);
         }
         askIn -= 1;
         const now = this.#state;
-        if (now.at !== 'waiting' || now.for !== 'start' || now.codeTaken !== this.#codeTaken) show('start');
+        if (now.phase !== 'waiting' || now.for !== 'start' || now.codeTaken !== this.#codeTaken) show('start');
         await this.#pause(Math.min(1_000, -clock.elapsedMs()), signal);
       }
       const byCode = await this.#ports.openPaper(this.#planId);
@@ -194,7 +194,7 @@ export class ExamEntry {
       try {
         return await this.#ports.release(this.#planId);
       } catch (error) {
-        const failure = this.#ports.failureOf(error);
+        const failure = this.#ports.classifyFailure(error);
         if (!failure) throw error;
         // The seat is on this PC already, so a reply `elsewhere` can only mean that the session was ended by another sign-in.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw toEntryEnded({ ...failure, kind: 'signIn' });
@@ -208,7 +208,7 @@ export class ExamEntry {
         }
       }
     }
-    throw new EntryEnded({ at: 'loading' });
+    throw new EntryEnded({ phase: 'loading' });
   }
 
   /** Waits. Resolves with true if `knock` ended the wait. */
@@ -222,7 +222,7 @@ export class ExamEntry {
     try {
       return await work();
     } catch (error) {
-      const failure = this.#ports.failureOf(error);
+      const failure = this.#ports.classifyFailure(error);
       throw failure ? toEntryEnded(failure) : error;
     }
   }
@@ -236,8 +236,8 @@ export class ExamEntry {
 const createWithdrawnEnd = (notice: PlanNotice): EntryEnded => toEntryEnded({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
 
 function toEntryEnded(failure: ExamEntryFailure): EntryEnded {
-  if (failure.kind === 'network') return new EntryEnded({ at: 'missing' });
-  if (failure.kind === 'elsewhere') return new EntryEnded({ at: 'elsewhere', other: failure.other ?? null });
+  if (failure.kind === 'network') return new EntryEnded({ phase: 'missing' });
+  if (failure.kind === 'elsewhere') return new EntryEnded({ phase: 'elsewhere', other: failure.other ?? null });
   const why = failure.kind === 'signIn' || failure.kind === 'withdrawn' ? failure.kind : 'server';
-  return new EntryEnded({ at: 'refused', why, reason: failure.message });
+  return new EntryEnded({ phase: 'refused', cause: why, reason: failure.message });
 }

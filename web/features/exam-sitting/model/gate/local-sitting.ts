@@ -32,10 +32,10 @@ export async function summariseLocalSittings(
         seated: true,
         hasPaper: await papers.hasPaper(row.planId),
         hasKey: await papers.hasKey(row.planId, actor),
-        begun: streams.length > 0,
+        hasBegun: streams.length > 0,
         handedIn: row.handIn !== null,
-        waiting: row.news?.waiting ?? 0,
-        lacking: row.receipt?.missingOps ?? 0,
+        undecidedCount: row.news?.waiting ?? 0,
+        missingCount: row.receipt?.missingOps ?? 0,
         undelivered: streams.reduce((sum, stream) => sum + stream.headSeq - countHeldOps(stream), 0),
       };
       return [row.planId, local];

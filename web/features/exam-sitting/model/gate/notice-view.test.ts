@@ -34,7 +34,7 @@ const notice: PlanNotice = {
   scoreReleased: false,
 };
 const at = (minutes: number) => start + minutes * minute;
-const sureAt = (minutes: number) => ({ nowMs: at(minutes), sure: true });
+const sureAt = (minutes: number) => ({ nowMs: at(minutes), isConfirmed: true });
 const ready: LocalSitting = { ...emptyLocalSitting, seated: true, hasPaper: true };
 
 describe('exam notice', () => {
@@ -72,21 +72,21 @@ describe('exam notice', () => {
   });
 
   it('lets an examinee who has begun continue, online or offline, and shows the receipt after a hand-in', () => {
-    expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(60))).toBe('continue');
-    expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(91))).toBe('receipt');
-    expect(getNoticeAction(notice, { ...ready, begun: true, handedIn: true }, sureAt(60))).toBe('receipt');
+    expect(getNoticeAction(notice, { ...ready, hasBegun: true }, sureAt(60))).toBe('continue');
+    expect(getNoticeAction(notice, { ...ready, hasBegun: true }, sureAt(91))).toBe('receipt');
+    expect(getNoticeAction(notice, { ...ready, hasBegun: true, handedIn: true }, sureAt(60))).toBe('receipt');
     expect(getNoticeAction({ ...notice, myStatus: 1 }, emptyLocalSitting, sureAt(60))).toBe('none');
   });
 
   it('SY21: an unconfirmed clock neither ends an exam nor refuses entry; it only gives an estimate', () => {
-    const ahead = { nowMs: at(6000), sure: false };
-    expect(getNoticeAction(notice, { ...ready, begun: true }, ahead)).toBe('continue');
+    const ahead = { nowMs: at(6000), isConfirmed: false };
+    expect(getNoticeAction(notice, { ...ready, hasBegun: true }, ahead)).toBe('continue');
     expect(getNoticeAction(notice, ready, ahead)).toBe('enter');
-    expect(getNoticeAction(notice, ready, { nowMs: at(-6000), sure: false })).toBe('enter');
+    expect(getNoticeAction(notice, ready, { nowMs: at(-6000), isConfirmed: false })).toBe('enter');
     expect([isExamOver(notice, ahead), isProbablyOver(notice, ahead)]).toEqual([false, true]);
     // An exam that the server reported as ended stays ended.
     const ended: PlanNotice = { ...notice, status: 6 };
-    expect([isExamOver(ended, ahead), getNoticeAction(ended, { ...ready, begun: true }, ahead)]).toEqual([true, 'receipt']);
+    expect([isExamOver(ended, ahead), getNoticeAction(ended, { ...ready, hasBegun: true }, ahead)]).toEqual([true, 'receipt']);
     expect(
       sortNotices(
         [

@@ -38,14 +38,14 @@ export const isNoticeWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean =
 export interface KnownTime {
   readonly nowMs: number;
   /** True if `nowMs` is the server's time plus the time that this page has run since. False if only this PC's wall clock says so. */
-  readonly sure: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /**
  * Tells whether the exam is over. A wall clock alone ends no exam and refuses no entry (SY21): it takes the server's status, or time run since a
  * confirmed server time.
  */
-export const isExamOver = (notice: PlanNotice, { nowMs, sure }: KnownTime): boolean =>
+export const isExamOver = (notice: PlanNotice, { nowMs, isConfirmed: sure }: KnownTime): boolean =>
   (sure || notice.status === examStatus.ended) && getStatusAt(notice, nowMs) === examStatus.ended;
 
 /** Tells whether the exam is over according to this PC's wall clock only. */
@@ -58,24 +58,24 @@ export interface LocalSitting {
   readonly hasPaper: boolean;
   /** True if the paper's key is stored on this PC, so that the paper opens without a network. */
   readonly hasKey: boolean;
-  readonly begun: boolean;
+  readonly hasBegun: boolean;
   readonly handedIn: boolean;
   readonly undelivered: number;
   /** Number of answers of the attempt that wait for a staff decision. */
-  readonly waiting: number;
+  readonly undecidedCount: number;
   /** Number of ops that a PC reported but the server does not have, according to the receipt (SY25). */
-  readonly lacking: number;
+  readonly missingCount: number;
 }
 
 export const emptyLocalSitting: LocalSitting = {
   seated: false,
   hasPaper: false,
   hasKey: false,
-  begun: false,
+  hasBegun: false,
   handedIn: false,
   undelivered: 0,
-  waiting: 0,
-  lacking: 0,
+  undecidedCount: 0,
+  missingCount: 0,
 };
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
@@ -87,12 +87,12 @@ export function getNoticeAction(notice: PlanNotice, local: LocalSitting, at: Kno
   const endedStatuses = [examUserStatus.handedIn, examUserStatus.beingMarked, examUserStatus.finished] as readonly ExamUserStatusCode[];
   if (local.handedIn) return 'receipt';
   if (endedStatuses.includes(notice.myStatus)) return local.seated ? 'receipt' : 'none';
-  if (local.begun) return ended ? 'receipt' : 'continue';
+  if (local.hasBegun) return ended ? 'receipt' : 'continue';
   if (ended) return 'none';
-  const late = at.sure && at.nowMs - notice.startMs >= notice.entryLimitMs;
+  const late = at.isConfirmed && at.nowMs - notice.startMs >= notice.entryLimitMs;
   if (late && notice.myStatus === examUserStatus.awaiting) return 'entryClosed';
   if (!local.seated || !local.hasPaper) return 'prepare';
-  return getStatusAt(notice, at.nowMs) === examStatus.enabled && at.sure ? 'none' : 'enter';
+  return getStatusAt(notice, at.nowMs) === examStatus.enabled && at.isConfirmed ? 'none' : 'enter';
 }
 
 /** Sorts current exams first, soonest first, and then ended ones, newest first. */

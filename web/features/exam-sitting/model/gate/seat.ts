@@ -20,8 +20,8 @@ export interface SeatPorts {
     ownsSitting(row: SittingRow): Promise<boolean>;
   };
   readonly papers: {
-    keep(sealed: SealedPackage): Promise<void>;
-    kept(planId: number): Promise<SealedPackage | undefined>;
+    store(sealed: SealedPackage): Promise<void>;
+    find(planId: number): Promise<SealedPackage | undefined>;
   };
   /** Stores the server's time, for a start without a network (SY21). */
   noteServerTime(grant: SittingGrant, startMs: number): Promise<void>;
@@ -75,10 +75,10 @@ export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boole
 
 /** Returns the sealed paper on this device and fetches it if it is missing. `fresh`: fetch it again, because the stored one did not open. */
 export async function getSealedPaper(ports: SeatPorts, planId: number, fresh = false): Promise<SealedPackage> {
-  const storedPaper = fresh ? undefined : await ports.papers.kept(planId);
+  const storedPaper = fresh ? undefined : await ports.papers.find(planId);
   if (storedPaper) return storedPaper;
-  await ports.papers.keep(await ports.calls.getPackage(planId));
-  const readBack = await ports.papers.kept(planId);
+  await ports.papers.store(await ports.calls.getPackage(planId));
+  const readBack = await ports.papers.find(planId);
   if (!readBack) throw new Error(`the stored paper of plan ${planId} could not be read back`);
   return readBack;
 }
@@ -98,7 +98,7 @@ export async function prepareSeat(
   onStep('package');
   await getSealedPaper(ports, planId, true);
   onStep('verify');
-  const [seat, paper] = [await findSeatHere(ports, planId), await ports.papers.kept(planId)];
+  const [seat, paper] = [await findSeatHere(ports, planId), await ports.papers.find(planId)];
   if (!seat || !paper) throw new Error(`the stored seat of plan ${planId} could not be read back`);
   onStep('done');
   return paper;

@@ -9,7 +9,7 @@ import { SignedOut } from '../gate/signed-out.tsx';
 import type { ExamNotices } from '../gate/use-exam-notices.ts';
 
 interface AssignedWorkFrameProps {
-  known: ExamNotices;
+  notices: ExamNotices;
   empty: boolean;
   emptyTitle: string;
   emptyText: string;
@@ -17,7 +17,7 @@ interface AssignedWorkFrameProps {
 }
 
 /** Frames a list of homework or mock tests, and shows the states loading, offline, signed out and empty. */
-export function AssignedWorkFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: AssignedWorkFrameProps) {
+export function AssignedWorkFrame({ notices: { items, source, refresh }, empty, emptyTitle, emptyText, children }: AssignedWorkFrameProps) {
   const { t } = useTranslation(['assignment', 'ui']);
   if (items === null && source === 'asking') return <Skeleton className="h-72 w-full rounded-xl" />;
   if (items === null && source === 'failed')
@@ -33,7 +33,7 @@ export function AssignedWorkFrame({ known: { items, source, refresh }, empty, em
           {t('cached')}
         </Strip>
       )}
-      {source === 'signedOut' && <SignedOut known={items !== null} />}
+      {source === 'signedOut' && <SignedOut hasLocalExams={items !== null} />}
       {empty && items !== null ? (
         <EmptyState icon={<CalendarX strokeWidth={1.6} />} title={emptyTitle}>
           {emptyText}

@@ -62,7 +62,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
       {pictureMarks && <PhotoComments marks={pictureMarks} files={files} views={views} />}
       <ul className="flex flex-col gap-2.5">
         {views.map((view) => (
-          <AttachmentRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />
+          <AttachmentRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.removeFile(itemId)} />
         ))}
       </ul>
       {remainingCount > 0 && (
@@ -136,7 +136,7 @@ function Here({ files, view, marks }: { files: AttachmentManager; view: Attachme
 /** Returns an address of the picture stored on this device; '' while it is being read, or if this device does not have it. */
 function useAttachmentPicture(files: AttachmentManager, view: AttachmentState): string {
   const [src, setSrc] = useState('');
-  const { itemId, file, here } = view;
+  const { itemId, file, localCount: here } = view;
   const isStoredPicture = file.type.startsWith('image/') && here > 0;
   useEffect(() => {
     if (!isStoredPicture) return undefined;
@@ -169,7 +169,7 @@ interface AttachmentRowProps {
 function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
-  const { file, chunks, here, received, lost } = view;
+  const { file, chunks, localCount: here, received, isLost: lost } = view;
   const isReceived = received >= chunks;
   const state = lost
     ? t(here === 0 ? 'files.elsewhere' : 'files.lost')

@@ -91,12 +91,18 @@ interface QuestionViewProps {
   item: SittingItem;
   total: number;
   controller: SittingController;
-  struck: ReadonlySet<string> | undefined;
+  struckOptions: ReadonlySet<string> | undefined;
   actions: QuestionActions;
 }
 
 /** Shows one question with its answer fields. */
-export const PlayerQuestionView = memo(function QuestionView({ item, total, controller, struck, actions }: QuestionViewProps) {
+export const PlayerQuestionView = memo(function QuestionView({
+  item,
+  total,
+  controller,
+  struckOptions: struck,
+  actions,
+}: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
   const answer = useItemAnswer(controller, item.id);
   const flagged = useItemFlag(controller, item.id);
@@ -160,7 +166,7 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, cont
             <AnswerOptions
               question={item}
               answer={answer}
-              struck={struck}
+              struckOptions={struck}
               label={t('player.options', { number: item.number })}
               stemId={stemId}
               Text={RichHtml}
@@ -189,7 +195,7 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, cont
  * Shows notes on an option: that it is struck out, and a button to enlarge its picture. Each note has its own translation hook, because most options
  * have no note.
  */
-function OptionExtra({ option, struck }: { option: AnswerOption; struck: boolean }) {
+function OptionExtra({ option, isStruck: struck }: { option: AnswerOption; isStruck: boolean }) {
   return (
     <>
       {struck && <StruckNote />}

@@ -89,7 +89,7 @@ export function SectionView({ paper, number, controller, struck, actions, onReac
                   item={item}
                   total={paper.items.length}
                   controller={controller}
-                  struck={struck[item.id]}
+                  struckOptions={struck[item.id]}
                   actions={actions}
                 />
               </div>

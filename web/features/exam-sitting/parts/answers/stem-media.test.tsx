@@ -66,7 +66,7 @@ it('counts a play when it begins, also by keyboard, and refuses a third play of 
   await end(controller);
   await waitFor(() => expect(status.textContent).toBe('No plays left'));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
-  expect(await session.notePlay('7/3fa9c1d2', 2)).toBe('known');
+  expect(await session.recordPlay('7/3fa9c1d2', 2)).toBe('known');
 });
 
 it('continues an interrupted play without counting it again', async () => {
@@ -95,7 +95,7 @@ it('undoes a jump made by a key or a browser menu', async () => {
 
 it('counts no play that this PC cannot start or save', async () => {
   const session = createPreviewSession();
-  const controller = new SittingController({ ...session, notePlay: () => Promise.resolve('failed') });
+  const controller = new SittingController({ ...session, recordPlay: () => Promise.resolve('failed') });
   const { person } = await renderPage(<Question item={twice} controller={controller} />);
   playable = false;
   await person.click(await screen.findByRole('button', { name: 'Play' }));

@@ -64,7 +64,7 @@ function Held({ element }: { element: HTMLMediaElement }) {
 function LimitedRecording({ recording, name }: { recording: Recording; name: string }) {
   const { t } = useTranslation('examAround');
   const state = useSyncExternalStore(recording.subscribe, recording.state);
-  const { phase, left, trouble } = state;
+  const { phase, remainingPlays: left, problem: trouble } = state;
   useEffect(() => {
     // The browser stops a film that leaves the page with its question. It continues when the question comes back.
     if (recording.state().phase === 'stopped') void recording.play();

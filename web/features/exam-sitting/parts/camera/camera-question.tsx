@@ -9,10 +9,10 @@ import type { CameraPorts } from './camera-ports.ts';
 import type { OpenCamera } from './camera.ts';
 
 type Step =
-  | { readonly at: 'told' | 'opening' }
-  | { readonly at: 'live'; readonly camera: OpenCamera }
-  | { readonly at: 'shot'; readonly camera: OpenCamera; readonly picture: Uint8Array<ArrayBuffer> }
-  | { readonly at: 'done'; readonly outcome: CameraOutcome | 'allowed' };
+  | { readonly phase: 'told' | 'opening' }
+  | { readonly phase: 'live'; readonly camera: OpenCamera }
+  | { readonly phase: 'shot'; readonly camera: OpenCamera; readonly picture: Uint8Array<ArrayBuffer> }
+  | { readonly phase: 'done'; readonly outcome: CameraOutcome | 'allowed' };
 
 interface CameraQuestionProps {
   readonly rules: CameraRules;
@@ -40,10 +40,10 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
   const { t } = useTranslation('examCamera');
   const [step, setStep] = useState<Step>(() => {
     const known = ports.answer();
-    return known === null ? { at: 'told' } : { at: 'done', outcome: known as CameraOutcome };
+    return known === null ? { phase: 'told' } : { phase: 'done', outcome: known as CameraOutcome };
   });
   const video = useRef<HTMLVideoElement>(null);
-  const camera = step.at === 'live' || step.at === 'shot' ? step.camera : null;
+  const camera = step.phase === 'live' || step.phase === 'shot' ? step.camera : null;
   useEffect(() => () => camera?.stop(), [camera]);
   const isHere = useRef(false);
   useEffect(() => {
@@ -58,23 +58,23 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
     const stored = rules.entryPhoto ? await ports.store('entry', outcome, picture) : 'stored';
     const shownOutcome = stored === 'stored' ? outcome : 'noSpace';
     ports.remember(outcome);
-    setStep({ at: 'done', outcome: !rules.entryPhoto && outcome === 'taken' ? 'allowed' : shownOutcome });
+    setStep({ phase: 'done', outcome: !rules.entryPhoto && outcome === 'taken' ? 'allowed' : shownOutcome });
   };
   const open = async (): Promise<void> => {
-    setStep({ at: 'opening' });
+    setStep({ phase: 'opening' });
     const opened = await ports.open();
     if (typeof opened === 'string') return finish(opened);
     // While the browser asked for permission, the exam has begun or the dialog was closed.
     if (!isHere.current) return opened.stop();
-    if (rules.entryPhoto) return setStep({ at: 'live', camera: opened });
+    if (rules.entryPhoto) return setStep({ phase: 'live', camera: opened });
     // Without a photo at entry, this only asks the browser for the permission.
     opened.stop();
     return finish('taken');
   };
   const shoot = async (): Promise<void> => {
-    if (step.at !== 'live' || !video.current) return;
+    if (step.phase !== 'live' || !video.current) return;
     const picture = await ports.photograph(video.current);
-    if (picture) setStep({ at: 'shot', camera: step.camera, picture });
+    if (picture) setStep({ phase: 'shot', camera: step.camera, picture });
     else await finish('broken');
   };
 
@@ -105,17 +105,17 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
     ),
     shot: (
       <>
-        <Button size="lg" variant="primary" onClick={() => step.at === 'shot' && void finish('taken', step.picture)}>
+        <Button size="lg" variant="primary" onClick={() => step.phase === 'shot' && void finish('taken', step.picture)}>
           {t('confirm')}
         </Button>
-        <Button size="lg" onClick={() => step.at === 'shot' && setStep({ at: 'live', camera: step.camera })}>
+        <Button size="lg" onClick={() => step.phase === 'shot' && setStep({ phase: 'live', camera: step.camera })}>
           {t('again')}
         </Button>
       </>
     ),
     done: (
       <Button size="lg" onClick={() => void open()}>
-        {t(step.at === 'done' && (step.outcome === 'taken' || step.outcome === 'allowed') ? 'again' : 'retry')}
+        {t(step.phase === 'done' && (step.outcome === 'taken' || step.outcome === 'allowed') ? 'again' : 'retry')}
       </Button>
     ),
   };
@@ -125,20 +125,22 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
       <h2 className="mb-1.5 text-sm font-semibold">{t(rules.entryPhoto ? 'title' : 'titleStills')}</h2>
       <div className="flex flex-wrap items-start gap-5">
         <div className="min-w-0 grow basis-72">
-          {step.at === 'done' && <Outcome outcome={step.outcome} />}
+          {step.phase === 'done' && <Outcome outcome={step.outcome} />}
           {/* Hidden once the camera is on: the examinee has read it by then, and the buttons then fit on a screen 768 pixels high. */}
-          {camera === null && step.at !== 'done' && <Purpose rules={rules} />}
-          {step.at !== 'told' && step.at !== 'done' && (
+          {camera === null && step.phase !== 'done' && <Purpose rules={rules} />}
+          {step.phase !== 'told' && step.phase !== 'done' && (
             <p role="status" className="mt-2 text-[15px] font-semibold">
-              {t(step.at)}
+              {t(step.phase)}
             </p>
           )}
-          <div className="mt-3 flex flex-wrap gap-2.5">{step.at === 'done' && step.outcome === 'allowed' ? null : buttons[step.at]}</div>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            {step.phase === 'done' && step.outcome === 'allowed' ? null : buttons[step.phase]}
+          </div>
         </div>
         {camera && (
           <div className="relative aspect-[4/3] w-60 flex-none overflow-hidden rounded-lg border bg-muted">
             <video ref={video} autoPlay muted playsInline className="absolute inset-0 size-full -scale-x-100 object-cover" />
-            {step.at === 'shot' && <Shot picture={step.picture} alt={t('shotAlt')} />}
+            {step.phase === 'shot' && <Shot picture={step.picture} alt={t('shotAlt')} />}
           </div>
         )}
       </div>

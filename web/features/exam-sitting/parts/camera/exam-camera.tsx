@@ -57,7 +57,7 @@ function CameraDuringExam({
       isAnswering: () => controller.view().phase === 'open',
       remainingMs: time.remainingMs,
       hasAgreed: () => ports.answer() !== null && ports.answer() !== 'declined',
-      take: () => still(),
+      takePicture: () => still(),
       store: (...report: Parameters<Parameters<typeof takeStills>[1]['store']>) => ports.store('still', ...report),
     };
     takeStills(stillMinutes, stillPorts, abortController.signal).catch(console.error);

@@ -11,7 +11,7 @@ import { MoveFacts } from './move-facts.tsx';
  * Tells the examinee that another PC holds the seat. Before the seat moves to this PC, they must confirm that the exam was not handed in on the other
  * one.
  */
-export function ElsewhereScreen({ gate, other }: { gate: ExamEntry; other: OtherSeatState | null }) {
+export function ElsewhereScreen({ entry: gate, other }: { entry: ExamEntry; other: OtherSeatState | null }) {
   const { t } = useTranslation('examSitting');
   const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');
   const icon = <MonitorX aria-hidden className="text-kept-ink" />;

@@ -27,18 +27,18 @@ export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
   };
   return {
     seat: () => createSeatPorts(user),
-    async keptNotices() {
+    async readStoredNotices() {
       const vault = await appSession.vault();
-      return vault ? noticeCache.kept(user.id, vault).catch(() => []) : [];
+      return vault ? noticeCache.read(user.id, vault).catch(() => []) : [];
     },
-    async freshNotices() {
+    async fetchNotices() {
       const { items } = await makeCall('/exam/myList', {}, { quiet: true });
       const vault = await appSession.vault();
-      if (vault) await noticeCache.keep(user.id, items, vault).catch(console.error);
+      if (vault) await noticeCache.store(user.id, items, vault).catch(console.error);
       return items;
     },
     hasBegun: async (attemptId) => (await deviceStore.streamsOf(attemptId)).length > 0,
-    keptPaper: (planId) => paperCache.kept(planId),
+    readStoredPaper: (planId) => paperCache.find(planId),
     async openPaper(planId) {
       const owner = await findPaperOwner(user.id);
       return owner && paperCache.open(planId, owner);
@@ -48,7 +48,7 @@ export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
       return unlockPaper(planId, contentKey);
     },
     async releaseByCode(planId, code) {
-      const sealed = await paperCache.kept(planId);
+      const sealed = await paperCache.find(planId);
       const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
       return key === undefined ? undefined : unlockPaper(planId, key);
     },
@@ -63,6 +63,6 @@ export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
       return attempt;
     },
     sleep: (ms, signal) => browserTimers.sleep(ms, signal),
-    failureOf: classifyEntryFailure,
+    classifyFailure: classifyEntryFailure,
   };
 }

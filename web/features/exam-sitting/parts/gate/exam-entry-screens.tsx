@@ -44,29 +44,35 @@ const titles: Partial<Record<string, 'gate.signInTitle' | 'gate.withdrawnTitle'>
 };
 
 /** Explains why the exam does not open, with the next step. */
-export function ExamEntryScreen({ gate, state }: { gate: ExamEntry; state: Exclude<ExamEntryState, { at: 'waiting' | 'open' }> }) {
+export function ExamEntryScreen({
+  entry: gate,
+  state,
+}: {
+  entry: ExamEntry;
+  state: Exclude<ExamEntryState, { phase: 'waiting' | 'open' }>;
+}) {
   const { t } = useTranslation('examSitting');
   const retry = (
     <Button size="lg" variant="primary" onClick={() => gate.enter()}>
       {t('gate.retry')}
     </Button>
   );
-  if (state.at === 'loading') return <GateSkeleton />;
-  if (state.at === 'missing') {
+  if (state.phase === 'loading') return <GateSkeleton />;
+  if (state.phase === 'missing') {
     return (
       <ExamEntryMessage icon={<CloudOff aria-hidden className="text-kept-ink" />} title={t('gate.missingTitle')} actions={retry}>
         {t('gate.missing')}
       </ExamEntryMessage>
     );
   }
-  if (state.at === 'elsewhere') {
+  if (state.phase === 'elsewhere') {
     return (
       <Suspense fallback={<GateSkeleton />}>
-        <ElsewhereScreen gate={gate} other={state.other} />
+        <ElsewhereScreen entry={gate} other={state.other} />
       </Suspense>
     );
   }
-  if (state.at === 'refused') {
+  if (state.phase === 'refused') {
     const signIn = (
       <Button asChild size="lg" variant="primary">
         <PageLink to={`/login?redirect=${encodeURIComponent(location.pathname)}`}>{t('gate.signIn')}</PageLink>
@@ -82,10 +88,10 @@ export function ExamEntryScreen({ gate, state }: { gate: ExamEntry; state: Exclu
     return (
       <ExamEntryMessage
         icon={<CircleAlert aria-hidden className="text-seal" />}
-        title={t(titles[state.why] ?? 'gate.refusedTitle')}
-        actions={state.why === 'signIn' ? signIn : state.why === 'withdrawn' ? null : retry}
+        title={t(titles[state.cause] ?? 'gate.refusedTitle')}
+        actions={state.cause === 'signIn' ? signIn : state.cause === 'withdrawn' ? null : retry}
       >
-        {reasons[state.why]}
+        {reasons[state.cause]}
       </ExamEntryMessage>
     );
   }

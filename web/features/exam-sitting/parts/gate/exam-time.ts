@@ -37,7 +37,7 @@ export async function openNoticeClock(attemptId: string, notice: PlanNotice): Pr
   return {
     elapsedMs: () => examClock.now().elapsedMs,
     sureMs: () => examClock.now().sureMs,
-    unconfirmed: () => examClock.now().unconfirmed,
+    isUnconfirmed: () => examClock.now().unconfirmed,
     begin: () => examClock.begin(),
     close: () => closing.abort(),
   };

@@ -38,7 +38,7 @@ function useSpanText(): (ms: number) => string {
 }
 
 /** Shows the exam's status, and the examinee's own once it differs from "awaiting". */
-export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime }) {
+export function StatusChips({ notice, time: at }: { notice: PlanNotice; time: KnownTime }) {
   const { t } = useTranslation('examAround');
   const status = getStatusAt(notice, at.nowMs);
   const running = status >= examStatus.started && status < examStatus.ended;
@@ -118,7 +118,7 @@ export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number
 interface NoticeCardProps {
   notice: PlanNotice;
   local: LocalSitting;
-  at: KnownTime;
+  time: KnownTime;
   /** Called after the examinee has acknowledged a change. */
   onRead: () => void;
 }
@@ -131,7 +131,7 @@ export function WithdrawnNote({ notice }: { notice: PlanNotice }) {
 }
 
 /** Shows one exam of the examinee: time, place, state of this PC, and the next action. */
-export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
+export function NoticeCard({ notice, local, time: at, onRead }: NoticeCardProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const action = getNoticeAction(notice, local, at);
@@ -147,7 +147,7 @@ export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
         </h2>
         <span className="text-muted-foreground">{notice.paperName}</span>
         <span className="ml-auto flex gap-2">
-          <StatusChips notice={notice} at={at} />
+          <StatusChips notice={notice} time={at} />
         </span>
       </header>
       <div className="grid items-start gap-x-10 gap-y-4 px-5 pt-3 pb-4 xl:grid-cols-[310px_minmax(0,1fr)]">
@@ -204,17 +204,17 @@ function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
       </Chip>
     );
   }
-  if (local.lacking > 0) {
+  if (local.missingCount > 0) {
     return (
       <Chip tone="kept" mark="ring">
-        {t('notice.lacking', { count: local.lacking })}
+        {t('notice.lacking', { count: local.missingCount })}
       </Chip>
     );
   }
-  if (local.waiting > 0) {
+  if (local.undecidedCount > 0) {
     return (
       <Chip tone="kept" mark="ring">
-        {t('notice.undecided', { count: local.waiting })}
+        {t('notice.undecided', { count: local.undecidedCount })}
       </Chip>
     );
   }

@@ -24,14 +24,14 @@ type PrepareFailure = ExamEntryFailure | { readonly kind: 'device'; readonly mes
 interface PreparePanelProps {
   notice: PlanNotice;
   local: LocalSitting;
-  at: KnownTime;
+  time: KnownTime;
   /** Worst result of the checks of this PC. */
   verdict: CheckOutcome | 'running';
   onPrepared: () => void;
 }
 
 /** Stores seat and sealed paper on this PC step by step, and shows the result. */
-export function PreparePanel({ notice, local, at, verdict, onPrepared }: PreparePanelProps) {
+export function PreparePanel({ notice, local, time: at, verdict, onPrepared }: PreparePanelProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const user = useAtomValue(sessionUserAtom);

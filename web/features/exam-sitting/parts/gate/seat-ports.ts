@@ -43,7 +43,7 @@ export class NoVaultError extends Error {
 export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await appSession.vault();
   if (!vault) throw new NoVaultError();
-  const storedNotices = await noticeCache.kept(user.id, vault).catch(() => []);
+  const storedNotices = await noticeCache.read(user.id, vault).catch(() => []);
   return {
     actor: user.id,
     schoolId: user.school_id,
@@ -79,7 +79,7 @@ const signedOut: readonly number[] = [apiErrors.signedOut.code, apiErrors.expire
 /**
  * Tells why an examinee cannot enter an exam. A missing vault gives `signIn`. Undefined for any error other than a missing vault or a failed call.
  */
-export const classifyEntryFailure: ExamEntryPorts['failureOf'] = (error) => {
+export const classifyEntryFailure: ExamEntryPorts['classifyFailure'] = (error) => {
   if (error instanceof NoVaultError) return { kind: 'signIn', message: '' };
   if (!(error instanceof CallFailure)) return undefined;
   if (error.network || error.code === apiErrors.tooMany.code || error.code === apiErrors.internal.code) {

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 
 /** Tells that the session is lost: above the exams that this PC still knows, or in their place. */
-export function SignedOut({ known }: { known: boolean }) {
+export function SignedOut({ hasLocalExams: known }: { hasLocalExams: boolean }) {
   const { t } = useTranslation('examAround');
   if (!known) return <SessionLost message={t('notice.signedOutEmpty')} />;
   return (

@@ -18,7 +18,7 @@ export interface ExamNotices {
    */
   readonly source: 'asking' | 'server' | 'device' | 'failed' | 'signedOut';
   readonly now: () => KnownTime;
-  readonly localOf: (planId: number) => LocalSitting;
+  readonly getLocalSitting: (planId: number) => LocalSitting;
   readonly refresh: () => void;
 }
 
@@ -34,7 +34,7 @@ const unknown: StoredNotices = { items: null, source: 'asking', originMs: null }
 const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
 const papersHere = {
-  hasPaper: async (planId: number): Promise<boolean> => (await paperCache.kept(planId)) !== undefined,
+  hasPaper: async (planId: number): Promise<boolean> => (await paperCache.find(planId)) !== undefined,
   hasKey: paperCache.hasKey,
 };
 
@@ -66,13 +66,13 @@ export function useExamNotices(): ExamNotices {
     const read = async () => {
       // A failed read of the notices on this PC must not hide those of the server, and a failed call must not hide those on this PC.
       const vault = await appSession.vault();
-      const storedNotices = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
+      const storedNotices = vault ? await noticeCache.read(userId, vault).catch(() => []) : [];
       if (storedNotices.length > 0)
         setKnown((previous) => (ended.signal.aborted || previous.items ? previous : { ...previous, items: storedNotices }));
       try {
         const { items, serverNow } = await makeCall('/exam/myList', {}, { quiet: true, signal: ended.signal });
         put({ items, source: 'server', originMs: serverNow - performance.now() });
-        if (vault) await noticeCache.keep(userId, items, vault).catch(console.error);
+        if (vault) await noticeCache.store(userId, items, vault).catch(console.error);
         if (user && !ended.signal.aborted) await prepareReturnedHomework(user, items).catch(console.error);
       } catch (error) {
         if (ended.signal.aborted) return;
@@ -95,8 +95,9 @@ export function useExamNotices(): ExamNotices {
   const localOf = useCallback((planId: number) => local?.get(planId) ?? emptyLocalSitting, [local]);
   const { originMs } = known;
   const now = useCallback(
-    (): KnownTime => (originMs === null ? { nowMs: Date.now(), sure: false } : { nowMs: originMs + performance.now(), sure: true }),
+    (): KnownTime =>
+      originMs === null ? { nowMs: Date.now(), isConfirmed: false } : { nowMs: originMs + performance.now(), isConfirmed: true },
     [originMs],
   );
-  return { items: known.items, source: known.source, now, localOf, refresh };
+  return { items: known.items, source: known.source, now, getLocalSitting: localOf, refresh };
 }

@@ -16,14 +16,14 @@ import { useSecondsLeft } from '../player/use-seconds-left.ts';
 const codeShownMs = 5 * 60_000;
 
 interface WaitingRoomProps {
-  gate: ExamEntry;
-  state: Extract<ExamEntryState, { at: 'waiting' }>;
+  entry: ExamEntry;
+  state: Extract<ExamEntryState, { phase: 'waiting' }>;
   schoolTitle: string;
   personName: string;
 }
 
 /** Shows the time until the start, the examinee's seat, the state of this PC, and the next step if the paper's key cannot be fetched. */
-export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoomProps) {
+export function WaitingRoom({ entry: gate, state, schoolTitle, personName }: WaitingRoomProps) {
   const { t } = useTranslation('examSitting');
   const { notice, clock } = state;
   const [untilStart, setUntilStart] = useState(() => -clock.elapsedMs());
@@ -92,23 +92,23 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
             <Strip
               tone="delivered"
               action={
-                clock.unconfirmed() ? (
+                clock.isUnconfirmed() ? (
                   <Button size="sm" variant="primary" onClick={() => gate.startAnnounced()}>
                     {t('release.announced')}
                   </Button>
                 ) : undefined
               }
             >
-              {t(clock.unconfirmed() ? 'release.codeTakenUnsure' : 'release.codeTaken')}
+              {t(clock.isUnconfirmed() ? 'release.codeTakenUnsure' : 'release.codeTaken')}
             </Strip>
           )}
           {state.for === 'key' && (
-            <Strip tone={state.reason === '' ? 'neutral' : 'kept'} action={<Knock gate={gate} seconds={state.retrySeconds} />}>
+            <Strip tone={state.reason === '' ? 'neutral' : 'kept'} action={<Knock entry={gate} seconds={state.retrySeconds} />}>
               {state.reason === '' ? t('release.opening') : t('release.refused', { reason: state.reason })}
             </Strip>
           )}
           {state.for === 'network' && (
-            <Strip tone="kept" action={<Knock gate={gate} seconds={state.retrySeconds} />}>
+            <Strip tone="kept" action={<Knock entry={gate} seconds={state.retrySeconds} />}>
               {t(state.hasCode ? 'release.offlineWithCode' : 'release.offline')}
             </Strip>
           )}
@@ -121,7 +121,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
           </div>
         )}
         {state.hasCode && !state.codeTaken && (
-          <CodeForm gate={gate} asked={untilStart <= codeShownMs} wanted={untilStart <= 0 && state.for === 'network'} />
+          <CodeForm entry={gate} isExpected={untilStart <= codeShownMs} wanted={untilStart <= 0 && state.for === 'network'} />
         )}
         <section aria-label={t('release.rules')} className="border-t px-7 py-5">
           <h2 className="mb-1.5 text-sm font-semibold">{t('release.rules')}</h2>
@@ -139,7 +139,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
   );
 }
 
-function Knock({ gate, seconds }: { gate: ExamEntry; seconds: number }) {
+function Knock({ entry: gate, seconds }: { entry: ExamEntry; seconds: number }) {
   const { t } = useTranslation('examSitting');
   if (seconds === 0) return null;
   return (
@@ -155,18 +155,18 @@ function Knock({ gate, seconds }: { gate: ExamEntry; seconds: number }) {
 }
 
 interface CodeFormProps {
-  gate: ExamEntry;
+  entry: ExamEntry;
   /**
    * True if the release code may have been given out by now. Otherwise the form is behind a button, but never hidden, because this PC's clock may be
    * hours slow.
    */
-  asked: boolean;
+  isExpected: boolean;
   /** True if the exam cannot start without the code, because the time has come and the network is down. */
   wanted: boolean;
 }
 
 /** Opens the paper without a network by the room's release code (SY18), typed or read by a scanner that acts as a keyboard. */
-function CodeForm({ gate, asked, wanted }: CodeFormProps) {
+function CodeForm({ entry: gate, isExpected: asked, wanted }: CodeFormProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

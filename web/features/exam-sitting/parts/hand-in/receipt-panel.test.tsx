@@ -15,10 +15,10 @@ const serverMs = pcMs - 5 * 3_600_000;
 const receipt = { digest: 'd', opCount: 3, answeredCount: 2, quarantined: [], receivedMs: serverMs };
 
 function panel(check: ReceiptCheckResult, withReceipt: boolean) {
-  const saveStatus = { here: 3, received: withReceipt ? 3 : 1, copies: 'both' };
+  const saveStatus = { localCount: 3, received: withReceipt ? 3 : 1, copies: 'both' };
   const handIn = { by: 'examinee', wallMs: pcMs, digest: 'd' };
   const view = { saveStatus, handIn, receipt: withReceipt ? receipt : null, answers: new Map(), news: null, phase: 'handedIn' };
-  const facts = { schoolTitle: 'School', examName: 'Exam', personName: 'Li', ticketNo: '', toAnswer: 2, home: '/', score: '/' };
+  const facts = { schoolTitle: 'School', examName: 'Exam', personName: 'Li', ticketNo: '', answerableCount: 2, home: '/', score: '/' };
   return (
     <ReceiptPanel
       attemptId="00000000-0000-4000-8000-000000000001"

@@ -63,7 +63,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   // The focused element was removed with the questions, so move the focus to the heading.
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
-  const { here, received, copies } = view.saveStatus;
+  const { localCount: here, received, copies } = view.saveStatus;
   const delivery = deriveDelivery(view, check);
   const timedOut = view.handIn?.by === 'timeout';
   const through = delivery === 'done' || delivery === 'undecided' || delivery === 'lacking';
@@ -109,9 +109,9 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             label={t('receipt.here')}
             aside={
               <Chip>
-                {facts.toAnswer === null
+                {facts.answerableCount === null
                   ? t('receipt.hereCount', { answered: answeredCount })
-                  : t('receipt.hereNote', { answered: answeredCount, total: facts.toAnswer })}
+                  : t('receipt.hereNote', { answered: answeredCount, total: facts.answerableCount })}
               </Chip>
             }
           >

@@ -15,7 +15,7 @@ export async function prepareReturnedHomework(user: SessionUser, notices: readon
     const row = ownSittings.find((each) => each.attemptId === attemptId);
     if (!row) continue;
     if (row.archivedMs !== null) tabChannel.announce({ kind: 'watched', attemptId });
-    const lacksKey = (await paperCache.kept(planId)) !== undefined && !(await paperCache.hasKey(planId, user.id));
+    const lacksKey = (await paperCache.find(planId)) !== undefined && !(await paperCache.hasKey(planId, user.id));
     if (lacksKey) await createExamEntryPorts(user).release(planId);
   }
 }

@@ -12,14 +12,14 @@ import { PlayerDialog } from '../player/player-dialog.tsx';
 interface UndeliveredAnswersDialogProps {
   controller: SittingController;
   paper: SittingPaper;
-  left: readonly UndeliveredAnswer[];
+  undeliveredAnswers: readonly UndeliveredAnswer[];
   onClose: () => void;
   /** Called when every question is decided; this page does not offer these answers again. */
   onDone: () => void;
 }
 
 /** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
-function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: UndeliveredAnswersDialogProps) {
+function UndeliveredAnswersDialog({ controller, paper, undeliveredAnswers: left, onClose, onDone }: UndeliveredAnswersDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const snapshot = useSittingSnapshot(controller);
@@ -93,13 +93,13 @@ interface UndeliveredAnswersNoteProps {
   controller: SittingController;
   paper: SittingPaper;
   /** Number of the attempt's answers, written on any PC, that wait for a staff decision. */
-  waiting: number;
+  undecidedCount: number;
 }
 
 /**
  * Tells an examinee who returns to this PC that some answers written on it did not count, and lets the examinee resubmit them during the exam (SY15).
  */
-export function UndeliveredAnswersNote({ controller, paper, waiting }: UndeliveredAnswersNoteProps) {
+export function UndeliveredAnswersNote({ controller, paper, undecidedCount: waiting }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');
   const [undelivered, setUndelivered] = useState(nothing);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
@@ -107,7 +107,7 @@ export function UndeliveredAnswersNote({ controller, paper, waiting }: Undeliver
   useEffect(() => {
     let ended = false;
     // If the disk cannot be read, show nothing; a change of `waiting` reads again.
-    const read = controller.leftBehind().catch(() => nothing);
+    const read = controller.listUndeliveredAnswers().catch(() => nothing);
     void read.then((found) => ended || setUndelivered(found));
     return () => {
       ended = true;
@@ -134,7 +134,7 @@ export function UndeliveredAnswersNote({ controller, paper, waiting }: Undeliver
         <UndeliveredAnswersDialog
           controller={controller}
           paper={paper}
-          left={undelivered}
+          undeliveredAnswers={undelivered}
           onClose={() => setIsDialogOpen(false)}
           onDone={() => {
             setIsDialogOpen(false);

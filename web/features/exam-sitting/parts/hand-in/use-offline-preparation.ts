@@ -10,8 +10,8 @@ import { classifyEntryFailure, createSeatPorts } from '../gate/seat-ports.ts';
 
 export interface OfflinePreparation {
   /** Tells for a homework or mock test whether it is being stored on this PC, and why the last try failed. */
-  readonly stateOf: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
-  readonly take: (notices: readonly AssignedWorkNotice[]) => Promise<void>;
+  readonly getState: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
+  readonly prepare: (notices: readonly AssignedWorkNotice[]) => Promise<void>;
 }
 
 /** Stores seat, sealed paper and the paper's key on this PC, so that homework or a mock test can be done and handed in without a network. */
@@ -20,8 +20,8 @@ export function useOfflinePreparation(onTaken: () => void): OfflinePreparation {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
   return {
-    stateOf: (planId) => ({ busy: busy.has(planId), failed: failed.get(planId) ?? null }),
-    async take(notices) {
+    getState: (planId) => ({ busy: busy.has(planId), failed: failed.get(planId) ?? null }),
+    async prepare(notices) {
       if (user === null) return;
       setBusy(new Set(notices.map((notice) => notice.planId)));
       setFailed(new Map());

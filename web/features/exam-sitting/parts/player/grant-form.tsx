@@ -34,7 +34,7 @@ export function GrantForm({ controller, attemptId, onClose }: { controller: Sitt
       return setOutcome('wrong');
     }
     wrongCodeCount = 0;
-    const result = await controller.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
+    const result = await controller.applyExtensionCode(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
     if (result === 'saved') onClose();
     else setOutcome(result === 'known' ? 'known' : 'failed');
   };

@@ -18,13 +18,13 @@ interface PlayerFooterProps {
 }
 
 interface MoveButtonProps {
-  by: 1 | -1;
+  step: 1 | -1;
   atEnd: boolean;
   onMove: (by: 1 | -1) => void;
 }
 
 // Memoise the parts of the footer, because most stay the same when another question is shown.
-const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
+const MoveButton = memo(function MoveButton({ step: by, atEnd, onMove }: MoveButtonProps) {
   const { t } = useTranslation('examSitting');
   return (
     <Button repeats size="lg" variant={by === 1 ? 'primary' : 'outline'} aria-disabled={atEnd || undefined} onClick={() => onMove(by)}>
@@ -65,9 +65,9 @@ export function PlayerFooter({ item, total, controller, onMove, size, onSize }: 
         aria-label={t('player.navigation')}
         className="flex flex-none gap-3 max-sm:grow max-sm:gap-2 max-sm:[&>button]:min-w-0 max-sm:[&>button]:grow max-sm:[&>button]:px-2"
       >
-        <MoveButton by={-1} atEnd={item.number === 1} onMove={onMove} />
+        <MoveButton step={-1} atEnd={item.number === 1} onMove={onMove} />
         <FlagButton itemId={item.id} controller={controller} />
-        <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
+        <MoveButton step={1} atEnd={item.number === total} onMove={onMove} />
       </div>
       <Keys isText={hasTextInput(item.type) || isPlacedType(item.type)} last={item.options.at(-1)?.letter ?? ''} />
       <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Renders the guard of an exam that records leaving the paper. Returns the kinds of events that were recorded. */
 async function openGuard(rules = { ...noLockdown, warnAt: 1 }): Promise<WatchKind[]> {
   const kinds: WatchKind[] = [];
-  const controller = { noteSeen: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;
+  const controller = { recordLeaving: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;
   await i18n.load(['examSitting']);
   await renderPage(<PlayerGuard controller={controller} rules={rules} />);
   return kinds;

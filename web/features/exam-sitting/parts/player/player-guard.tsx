@@ -32,7 +32,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     if (nowMs - (lastMsByKind.current[kind] ?? -onceMs) < onceMs) return;
     lastMsByKind.current[kind] = nowMs;
     setCount((so) => so + 1);
-    void controller.noteSeen(kind);
+    void controller.recordLeaving(kind);
   });
   useEffect(() => {
     const abortController = new AbortController();

@@ -18,7 +18,7 @@ const exam: SittingFacts = {
   ticketNo: '',
   variant: 'B',
   questionCount: 8,
-  toAnswer: 8,
+  answerableCount: 8,
   totalPoints: 100,
   passPoints: 60,
   lockdown: null,

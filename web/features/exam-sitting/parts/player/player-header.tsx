@@ -54,7 +54,7 @@ const hereLooks = {
 const SaveIndicators = memo(function SaveIndicators({ controller, className }: { controller: SittingController; className?: string }) {
   const { t } = useTranslation('examSitting');
   const snapshot = useSittingSnapshot(controller);
-  const { here, received, relayed, savedAtMs } = snapshot.view.saveStatus;
+  const { localCount: here, received, relayed, savedAtMs } = snapshot.view.saveStatus;
   const isAllReceived = received >= here;
   // Translate only the current text: this component renders with every answer.
   const first = hereLooks[getLocalSaveState(snapshot)];

@@ -49,10 +49,10 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
 /** Covers the question after a move to another PC, during a pause, and after a mark of cheating until the examinee has read its reason. */
 export const PlayerOverlay = memo(function PlayerOverlay({
   controller,
-  onComeBack,
+  onMoveBack: onComeBack,
 }: {
   controller: SittingController;
-  onComeBack: () => void;
+  onMoveBack: () => void;
 }) {
   const { t } = useTranslation('examSitting');
   const phase = useSittingValue(controller, (at) => at.view.phase);

@@ -46,9 +46,9 @@ import { AnswerCard } from './answer-card.tsx';
 /** Warns while only this PC's wall clock says how much time has passed (SY21). */
 const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   const { t } = useTranslation('examSitting');
-  const [unconfirmed, setUnconfirmed] = useState(time.unconfirmed);
+  const [unconfirmed, setUnconfirmed] = useState(time.isUnconfirmed);
   useEffect(() => {
-    const timer = setInterval(() => setUnconfirmed(time.unconfirmed()), 1_000);
+    const timer = setInterval(() => setUnconfirmed(time.isUnconfirmed()), 1_000);
     return () => clearInterval(timer);
   }, [time]);
   return (
@@ -100,11 +100,18 @@ interface PlayerScreenProps {
   attemptId: string;
   time: SittingTime;
   /** Moves the seat back to this PC, after the exam was continued on another one. */
-  onComeBack: () => void;
+  onMoveBack: () => void;
 }
 
 /** Shows the whole player. It renders only when the paper or the current question changes; its parts subscribe to the attempt themselves. */
-export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controller, attemptId, time, onComeBack }: PlayerScreenProps) {
+export const PlayerScreen = memo(function PlayerScreen({
+  facts,
+  paper,
+  controller,
+  attemptId,
+  time,
+  onMoveBack: onComeBack,
+}: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, attemptId);
   const waitingCount = useSittingValue(controller, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
@@ -185,7 +192,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
                     total={paper.items.length}
                     shown={each === item}
                     controller={controller}
-                    struck={struck[each.id]}
+                    struckOptions={struck[each.id]}
                     actions={actions}
                   />
                 ))
@@ -200,7 +207,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
             <Suspense>{facts.camera && <ExamCameraPart rules={facts.camera} attemptId={attemptId} sitting={sitting} />}</Suspense>
             {waitingCount > 0 && (
               <Suspense>
-                <LeftBehindNote controller={controller} paper={paper} waiting={waitingCount} />
+                <LeftBehindNote controller={controller} paper={paper} undecidedCount={waitingCount} />
               </Suspense>
             )}
           </div>
@@ -226,7 +233,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
       )}
       <Suspense>{zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}</Suspense>
       <ExtendedNote controller={controller} endsAtMs={time.endsAtMs} />
-      <PlayerOverlay controller={controller} onComeBack={onComeBack} />
+      <PlayerOverlay controller={controller} onMoveBack={onComeBack} />
     </div>
   );
 });
@@ -237,7 +244,7 @@ interface QuestionPaneProps {
   /** False if the pane is only laid out in advance, invisible and inert. */
   shown: boolean;
   controller: SittingController;
-  struck: ReadonlySet<string> | undefined;
+  struckOptions: ReadonlySet<string> | undefined;
   actions: QuestionActions;
 }
 
@@ -245,7 +252,7 @@ interface QuestionPaneProps {
  * Shows one question in its own scroll container. Neighbouring questions are laid out invisibly behind the current one, so that moving to them is
  * instant.
  */
-const QuestionPane = memo(function QuestionPane({ item, total, shown, controller, struck, actions }: QuestionPaneProps) {
+const QuestionPane = memo(function QuestionPane({ item, total, shown, controller, struckOptions: struck, actions }: QuestionPaneProps) {
   const pane = useRef<HTMLElement>(null);
   // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
   useLayoutEffect(() => {
@@ -270,7 +277,7 @@ const QuestionPane = memo(function QuestionPane({ item, total, shown, controller
       data-shown={shown || undefined}
       className={cn('scroll-slim absolute inset-0 contain-strict overflow-y-auto px-5 pt-[26px] pb-4', !shown && 'invisible')}
     >
-      <PlayerQuestionView item={item} total={total} controller={controller} struck={struck} actions={actions} />
+      <PlayerQuestionView item={item} total={total} controller={controller} struckOptions={struck} actions={actions} />
     </section>
   );
 });

@@ -7,7 +7,16 @@ import type { SittingSnapshot, SittingController } from '../../model/sitting-con
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { PlayerStrips } from './player-strips.tsx';
 
-const saveStatus = { failure: null, saving: false, savedAtMs: 1, copies: 'both', reachable: true, storing: true, received: 1, here: 1 };
+const saveStatus = {
+  failure: null,
+  saving: false,
+  savedAtMs: 1,
+  copies: 'both',
+  reachable: true,
+  isServerStoring: true,
+  received: 1,
+  localCount: 1,
+};
 const snapshot = { failed: false, unsaved: new Map(), unsavedFlags: new Map(), view: { saveStatus, news: null, unreadable: 0 } };
 const controller = {
   subscribe: () => () => undefined,

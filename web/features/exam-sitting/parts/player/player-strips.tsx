@@ -26,7 +26,7 @@ const workerTexts = {
 
 function Lagging({ controller, safe }: { controller: SittingController; safe: string }) {
   const { t } = useTranslation('examSitting');
-  const { here, received, oldestUnreceivedMs } = useSittingSnapshot(controller).view.saveStatus;
+  const { localCount: here, received, oldestUnreceivedMs } = useSittingSnapshot(controller).view.saveStatus;
   const age = splitDuration(oldestUnreceivedMs ?? 0);
   return (
     <PlayerStrip tone="kept">

@@ -15,9 +15,9 @@ export const usePlayerCommands = (
   useCallback(
     (command) => {
       if (item === undefined) return;
-      if (command.do === 'move') return move(command.by);
+      if (command.do === 'move') return move(command.step);
       if (command.do === 'flag') return controller.flag(item.id, !isItemFlagged(controller.snapshot(), item.id));
-      if (command.do === 'focusOption') return focusOption(command.by);
+      if (command.do === 'focusOption') return focusOption(command.step);
       const option = isChoiceType(item.type) ? item.options[command.option] : undefined;
       if (option === undefined) return;
       if (command.do === 'choose') actions.choose(item, option.id);

@@ -40,7 +40,7 @@ interface HomeworkRowProps {
   notice: AssignedWorkNotice;
   local: LocalSitting;
   status: HomeworkStatusCode;
-  at: KnownTime;
+  time: KnownTime;
   along: OfflinePreparation;
 }
 
@@ -56,7 +56,7 @@ export function useLateRuleText(): (task: AssignedWorkNotice['task']) => string 
 }
 
 /** Shows one homework: due time, progress, whether it is stored on this PC, and the next action. */
-export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowProps) {
+export function HomeworkRow({ notice, local, status, time: at, along }: HomeworkRowProps) {
   const { t } = useTranslation(['assignment', 'words']);
   const length = useDurationText();
   const late = useLateRuleText();
@@ -66,7 +66,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
   const leftMs = dueMs - at.nowMs;
   const place = getAttemptPaths(notice);
   const isOpen = isWorkOpen(notice, status);
-  const { busy, failed } = along.stateOf(notice.planId);
+  const { busy, failed } = along.getState(notice.planId);
   const isStored = isHomeworkStored(notice, local);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3.5 first:border-t-0 md:grid-cols-[150px_minmax(0,1fr)_auto]">
@@ -130,7 +130,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
           </span>
         )}
         {isOpen && !isStored && at.nowMs >= notice.startMs && action !== 'over' && (
-          <Button busy={busy} onClick={() => void along.take([notice])}>
+          <Button busy={busy} onClick={() => void along.prepare([notice])}>
             <Download aria-hidden />
             {t(busy ? 'taking' : 'takeAlong', { size: formatBytes(task.sizeBytes) })}
           </Button>

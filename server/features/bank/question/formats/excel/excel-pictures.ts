@@ -8,14 +8,14 @@ import { readZip } from '../zip-read.ts';
 export interface CellPicture {
   readonly column: number;
   readonly mark: string;
-  readonly isCell: boolean;
+  readonly isInCell: boolean;
 }
 export interface SheetPictures {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   /** Returns the pictures of a sheet by row number. */
-  readonly of: (sheet: WorkbookSheet) => Map<number, CellPicture[]>;
+  readonly getPicturesByRow: (sheet: WorkbookSheet) => Map<number, CellPicture[]>;
 }
-export const noSheetPictures: SheetPictures = { pictures: new Map(), of: () => new Map() };
+export const noSheetPictures: SheetPictures = { pictures: new Map(), getPicturesByRow: () => new Map() };
 
 const picturePartName = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
 
@@ -49,11 +49,11 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
   );
   return {
     pictures,
-    of(sheet) {
+    getPicturesByRow(sheet) {
       const picturesByRow = new Map<number, CellPicture[]>();
       const add = (row: number, column: number, part: string | undefined, isCell: boolean): void => {
         if (part === undefined || !pictures.has(part)) return;
-        picturesByRow.set(row, [...(picturesByRow.get(row) ?? []), { column, mark: formatPictureMark(part), isCell }]);
+        picturesByRow.set(row, [...(picturesByRow.get(row) ?? []), { column, mark: formatPictureMark(part), isInCell: isCell }]);
       };
       for (const drawing of sheet.part === undefined ? [] : readRelations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))

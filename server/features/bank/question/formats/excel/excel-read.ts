@@ -86,7 +86,7 @@ function readRow(
   for (const [columnNumber, cell] of row.cells) {
     const headingColumn = heading.get(columnNumber);
     if (!headingColumn) continue;
-    const hasCellPicture = pictures.some((picture) => picture.column === columnNumber && picture.isCell);
+    const hasCellPicture = pictures.some((picture) => picture.column === columnNumber && picture.isInCell);
     const fault = hasCellPicture ? undefined : findCellFault(cell);
     if (fault) faults.push({ field: getColumnKey(headingColumn.column), reason: fault });
     else if (!hasCellPicture) {
@@ -185,7 +185,7 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
   if (type === 'fillIn') {
     const importedStem = draft.stem ?? '';
     const stem = countBlanks(importedStem) > 0 ? importedStem : markBlanks(importedStem);
-    const { answer, doubts } = splitBlankAnswer(draft.answer ?? '', countBlanks(stem));
+    const { answer, warnings: doubts } = splitBlankAnswer(draft.answer ?? '', countBlanks(stem));
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };
   }
@@ -264,7 +264,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
     const top = sheet.rows.slice(0, titleRows + 1);
     const headIndex = top.findIndex((row) => isHeading(row, findColumn));
     const head = sheet.rows[headIndex];
-    const pictures = pictured.of(sheet);
+    const pictures = pictured.getPicturesByRow(sheet);
     // If no row names our columns, offer the likeliest heading row, so that the user can map its columns by hand.
     for (const name of (head ?? findLikeliestHeading(top, findColumn))?.cells.values() ?? []) {
       const text = name.text.trim();

@@ -26,7 +26,7 @@ it('a file is not read if the caller has already gone away', async () => {
 
 it('file reading is queued with a limit for each person and in all, and drops callers who go away', async () => {
   const going = new AbortController();
-  const read = (by?: number, signal?: AbortSignal) => readFileInThread(task(good), undefined, signal, { ...readerLimits, by });
+  const read = (by?: number, signal?: AbortSignal) => readFileInThread(task(good), undefined, signal, { ...readerLimits, userId: by });
   // The first person has one file being read and three waiting, which is the limit.
   const people = [1, 1, 1, 1, ...Array.from({ length: 9 }, (_, at) => at + 2)].map((by) => read(by, going.signal));
   await expect(read(1)).rejects.toThrow(/Too many files/);

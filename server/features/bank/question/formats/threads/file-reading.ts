@@ -12,7 +12,7 @@ const mb = 1024 * 1024;
  * Queue for reading files, shared by all schools. It reads one file at a time: each may occupy a processor and as much memory as the rest of the
  * server.
  */
-const readingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
+const readingQueue = createThreadQueue({ maxRunning: 1, maxWaiting: 12, maxWaitingBytes: 64 * mb });
 
 /** Limits of reading one file. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
 export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 320 } as const;
@@ -34,12 +34,12 @@ export async function readFileInThread(
   progress: (done: number, total: number) => void = () => undefined,
   signal?: AbortSignal,
   {
-    waiting,
-    by,
+    onQueued: waiting,
+    userId: by,
     ...limits
-  }: ReaderLimits & { readonly waiting?: (before: number) => void; readonly by?: number | undefined } = readerLimits,
+  }: ReaderLimits & { readonly onQueued?: (before: number) => void; readonly userId?: number | undefined } = readerLimits,
 ): Promise<ValidatedFile> {
-  const turn = { by, bytes: task.bytes.length, place: waiting, signal };
+  const turn = { userId: by, bytes: task.bytes.length, place: waiting, signal };
   const file = await readingQueue.run(() => judgeInThread(task, progress, signal, limits), turn);
   if (file === undefined) throw new UnreadableFileError(questionMessages.filesBusy());
   return file;

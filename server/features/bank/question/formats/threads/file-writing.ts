@@ -9,7 +9,7 @@ import { createThreadQueue } from '../../../../../threads/thread-queue.ts';
  * Queue for writing files, separate from the one for reading, so that exports do not wait behind uploads. No limit of bytes: an export is bounded
  * already.
  */
-const writingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: Number.POSITIVE_INFINITY });
+const writingQueue = createThreadQueue({ maxRunning: 1, maxWaiting: 12, maxWaitingBytes: Number.POSITIVE_INFINITY });
 
 export type FileWriteTask =
   | { readonly format: ExportFormatId; readonly questions: readonly QuestionBody[]; readonly pictures: PicturesByUrl }
@@ -18,5 +18,5 @@ export type FileWriteTask =
 /**
  * Writes a file of questions in a worker thread. Returns undefined if too many files are being processed. Rejects if `signal` aborts before its turn.
  */
-export const writeFileInThread = (task: FileWriteTask, turn: { readonly by: number; readonly signal?: AbortSignal | undefined }) =>
+export const writeFileInThread = (task: FileWriteTask, turn: { readonly userId: number; readonly signal?: AbortSignal | undefined }) =>
   writingQueue.run(() => runInThread<Uint8Array>(new URL('../file-write.worker.ts', import.meta.url), task), turn);

@@ -10,7 +10,7 @@ import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode }
  */
 export interface WordPictures {
   readonly relations: Map<string, { readonly id: string; readonly bytes: Uint8Array; readonly name: string }>;
-  readonly known: PicturesByUrl;
+  readonly picturesByUrl: PicturesByUrl;
 }
 
 /** Character that stands for a tab stop in the HTML that `toWordXml` converts. */
@@ -107,7 +107,7 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
 const unit = 9525;
 const mostWide = 550;
 
-function writeDrawing(image: XmlElement, { relations, known }: WordPictures): string {
+function writeDrawing(image: XmlElement, { relations, picturesByUrl: known }: WordPictures): string {
   const url = image.attributes['src'] ?? '';
   const picture = known.get(url);
   const alt = escapeXml(image.attributes['alt'] ?? '');

@@ -26,7 +26,7 @@ export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: read
     const above = questionsOutsideKeys.filter(({ source }) => source < at);
     const isFirst = above.length === 0;
     const key = readAnswerKey(paragraphs, at, title, isFirst ? undefined : above);
-    const isRest = key.isPure && title.isSure && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
+    const isRest = key.hasOnlyChoiceAnswers && title.isUnambiguous && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
     const pool = isFirst ? questionsOutsideKeys.filter(({ source }) => source >= key.to) : above;
     if (isRest || isFittingKey(key, title, pool, keys)) keys.push(key);
   }
@@ -38,12 +38,12 @@ function isFittingKey(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQu
   if (key.answers.length < 2) return false;
   const answered = new Set(keys.flatMap((each) => [...matchKeyAnswers(each, pool).keys()]));
   // A bare "答案：" above a key directly follows a question and was read as that question's answer line.
-  const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
+  const last = title.isUnambiguous ? undefined : pool.findLast(({ source }) => source < key.from);
   const isWaiting = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
   const open = new Set(pool.filter((each) => isWaiting(each) && !hasAnswerInStem(each)));
-  const matched = [...matchKeyAnswers(key, pool).keys()].filter((each) => title.isSure || isWaiting(each));
+  const matched = [...matchKeyAnswers(key, pool).keys()].filter((each) => title.isUnambiguous || isWaiting(each));
   if (matched.length * 5 < key.answers.length * 4 || matched.filter((each) => open.has(each)).length * 2 < open.size) return false;
-  return title.isSure || open.size >= 2;
+  return title.isUnambiguous || open.size >= 2;
 }
 
 /** Finds the question of each answer: the nearest one above the key, or the first one below a key that comes before the questions. */

@@ -20,9 +20,9 @@ export interface WordAnswerKey {
   readonly to: number;
   readonly answers: readonly KeyAnswer[];
   /** Paragraphs among the answers that belong to no answer. */
-  readonly outside: readonly string[];
+  readonly unassignedParagraphs: readonly string[];
   /** True if all answers are letters or judgements. */
-  readonly isPure: boolean;
+  readonly hasOnlyChoiceAnswers: boolean;
 }
 export interface KeySection {
   /** Number of a section within an answer key, such as "二"; '' for a section without a number. */
@@ -46,7 +46,7 @@ interface Line {
 }
 interface State {
   readonly paragraphs: readonly Paragraph[];
-  readonly asked: ReadonlySet<string> | undefined;
+  readonly answerableKeys: ReadonlySet<string> | undefined;
   readonly sections: ReadonlySet<string>;
   readonly answers: KeyAnswer[];
   readonly loose: { readonly at: number; readonly text: string }[];
@@ -56,7 +56,7 @@ interface State {
   inner: number;
   kind: NumberStart['kind'] | undefined;
   lines: string[] | undefined;
-  isPure: boolean;
+  hasOnlyChoiceAnswers: boolean;
   /** Index of the first paragraph since the last answer. If a question follows, the answer key ends before this paragraph. */
   pending: number | undefined;
 }
@@ -65,12 +65,12 @@ interface State {
 export function readAnswerKey(
   paragraphs: readonly Paragraph[],
   from: number,
-  { behind }: KeyTitle,
+  { inlineAnswers: behind }: KeyTitle,
   questions: KeyableQuestions,
 ): WordAnswerKey {
   const state: State = {
     paragraphs,
-    asked: questions && new Set(questions.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`])),
+    answerableKeys: questions && new Set(questions.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`])),
     sections: new Set(questions?.map(({ section }) => section).filter((section) => section !== '')),
     answers: [],
     loose: [],
@@ -79,7 +79,7 @@ export function readAnswerKey(
     inner: 0,
     kind: undefined,
     lines: undefined,
-    isPure: true,
+    hasOnlyChoiceAnswers: true,
     pending: undefined,
   };
   const first = behind.split(sectionStartPattern).map((text): Line => ({ at: from, html: escapeHtml(text), isTable: false }));
@@ -90,8 +90,14 @@ export function readAnswerKey(
         to = state.pending ?? at;
         break;
       }
-  const { answers, isPure } = state;
-  return { from, to: Math.max(to, from + 1), answers, isPure, outside: state.loose.filter(({ at }) => at < to).map(({ text }) => text) };
+  const { answers, hasOnlyChoiceAnswers: isPure } = state;
+  return {
+    from,
+    to: Math.max(to, from + 1),
+    answers,
+    hasOnlyChoiceAnswers: isPure,
+    unassignedParagraphs: state.loose.filter(({ at }) => at < to).map(({ text }) => text),
+  };
 }
 
 /** Splits a paragraph that holds several sections of a key ("一、1-3 ABA 二、1.√ 2.×"). */
@@ -133,7 +139,7 @@ function begin(state: State, number: number, lines: readonly string[]): void {
 
 function beginWritten(state: State, start: NumberStart, html: string): void {
   const lines = splitAnswerLine(stripLineStart(html, start.mark));
-  state.isPure = false;
+  state.hasOnlyChoiceAnswers = false;
   state.kind = start.kind;
   begin(state, start.number, lines);
   // "1. 答：1. 断电": this answer numbers its own lines.
@@ -166,7 +172,7 @@ const hasAnswerNext = (paragraphs: readonly Paragraph[], at: number): boolean =>
 };
 
 /** Checks whether a number begins the next answer rather than a line within the last one. */
-function isNext({ kind, inner, last, paragraphs, section, asked }: State, start: NumberStart, at: number): boolean {
+function isNext({ kind, inner, last, paragraphs, section, answerableKeys: asked }: State, start: NumberStart, at: number): boolean {
   if (start.kind !== (kind ?? start.kind)) return false;
   if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || hasSameNumberLater(paragraphs, at, start))) return false;
   if (start.number === last + 1) return true;
@@ -188,7 +194,7 @@ function hasSameNumberLater(paragraphs: readonly Paragraph[], at: number, { numb
 }
 
 function takeFurther(state: State, { html, isTable, at }: Line, start: NumberStart | undefined, text: string): void {
-  state.isPure = false;
+  state.hasOnlyChoiceAnswers = false;
   const { lines } = state;
   const isWhy = /^\s*[【[]?(?:答案|试题)?(?:解析|详解|分析)/.test(text);
   const isLetters = lines?.length === 1 && /^答案：(?:[A-HT]{1,8}|[√×✓✗对错]|正确|错误)$/.test(lines[0] ?? '');

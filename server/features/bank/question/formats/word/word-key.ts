@@ -23,9 +23,9 @@ const longestTitle = 60;
 
 export interface KeyTitle {
   /** False for the bare title "答案：", which may also belong to a single question instead of an answer key. */
-  readonly isSure: boolean;
+  readonly isUnambiguous: boolean;
   /** Answers on the line of the title, as text; '' if there are none. */
-  readonly behind: string;
+  readonly inlineAnswers: string;
 }
 
 /** Returns the title if a paragraph is or begins with a title that several answers may follow; undefined for any other paragraph. */
@@ -37,12 +37,12 @@ export function parseKeyTitle({ html, isTable }: Paragraph): KeyTitle | undefine
     .trim()
     .replace(/^(.{0,20}?)答\s{1,9}案/, '$1答案');
   if (text.length <= longestTitle && title.test(text))
-    return { isSure: !/^[【[]?(?:参考|正确|标准)?答案[】\]]?[:：]$/.test(text), behind: '' };
+    return { isUnambiguous: !/^[【[]?(?:参考|正确|标准)?答案[】\]]?[:：]$/.test(text), inlineAnswers: '' };
   const match = before.exec(text);
   if (!match) return undefined;
   const textBehind = text.slice(match[0].length);
   return textBehind.split(sectionStartPattern).some((part) => (parseKeyEntries(part.replace(/^\D{0,20}/, ''))?.length ?? 0) >= 2)
-    ? { isSure: false, behind: textBehind }
+    ? { isUnambiguous: false, inlineAnswers: textBehind }
     : undefined;
 }
 

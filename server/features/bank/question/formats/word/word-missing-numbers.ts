@@ -4,9 +4,9 @@ import type { FoundQuestion } from '../question-format.ts';
 import { getPlainLine } from './word-lines.ts';
 import type { OpenQuestion } from './word-open-question.ts';
 
-/** Counts of a document. `seen`: its question numbers, gaps in the count included; `read`: questions that were read. */
+/** Counts of a document. `found`: its question numbers, gaps in the count included; `read`: questions that were read. */
 export interface QuestionNumberCounts {
-  readonly seen: number;
+  readonly found: number;
   readonly read: number;
 }
 
@@ -57,7 +57,7 @@ export function insertMissingNumbers(
     const faults = [{ field: '', reason: messages.numberHidden(text) }];
     rows.push({ row: rows.length + 1, place: String(number), draft: { stem: toHtmlFromText(text) }, faults, warnings: [] });
   }
-  return { rows, numbers: { seen: questions.length + missingCount, read: questions.length } };
+  return { rows, numbers: { found: questions.length + missingCount, read: questions.length } };
 }
 
 /** Reads the number of a line that starts with symbols: "★3. 停电后……". */

@@ -28,8 +28,8 @@ export interface OpenQuestion {
   readonly fields: Map<WordField, string[]>;
   readonly options: string[];
   /** Options whose letter in the document differs from their position. */
-  readonly misnamed: { readonly place: number; readonly letter: string }[];
-  into: WordField | 'option';
+  readonly mislabelledOptions: { readonly place: number; readonly letter: string }[];
+  currentField: WordField | 'option';
   /** Answer that an answer key of the document gives, for a question that has an answer line of its own too. */
   keyAnswer?: string;
 }
@@ -90,7 +90,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   else if (!hasOptionsOfItsOwn(type))
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
-  const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, doubts: [] };
+  const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, warnings: [] };
   const draft: Partial<ImportedQuestionDraft> = {
     type,
     material: (open.material?.lines ?? [])
@@ -119,7 +119,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   };
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = replaceDoubtMarks(draft);
-  const slips = draft.options?.length === 0 ? [] : open.misnamed.map(createMisnamedRemark);
+  const slips = draft.options?.length === 0 ? [] : open.mislabelledOptions.map(createMisnamedRemark);
   const judgementRemarks: FormatRemark[] = [
     ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(writtenAnswer, answer) }] : []),
     ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
@@ -133,7 +133,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
       ...slips,
       ...judgementRemarks,
       ...remarks,
-      ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
+      ...blanks.warnings.map((reason) => ({ field: 'answer', reason })),
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
     faults: [
@@ -157,7 +157,7 @@ function listKeyRemarks(number: number | undefined, html: string, field: string)
   return found === undefined ? [] : [{ field, reason: messages.keyWithin(toTextFromHtml(found)) }];
 }
 
-const createMisnamedRemark = ({ place, letter }: OpenQuestion['misnamed'][number]): FormatRemark => ({
+const createMisnamedRemark = ({ place, letter }: OpenQuestion['mislabelledOptions'][number]): FormatRemark => ({
   field: `options.${place}`,
   reason: messages.optionMisnamed(letter, String.fromCharCode(65 + place)),
 });

@@ -11,28 +11,28 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
     // "解：" after an answer begins the analysis.
     const isWhy =
       label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
-    open.into = isWhy ? 'analysis' : label.field;
+    open.currentField = isWhy ? 'analysis' : label.field;
     push(open, stripLineStart(html, label.mark));
     return;
   }
   const letter = optionStartPattern.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
   if (letter !== undefined) {
     const ahead = letter.charCodeAt(0) - 65 - open.options.length;
-    const isNextOption = ahead === 0 && (open.into === 'stem' || open.into === 'option' || hasAnswerBeforeOptions(open));
+    const isNextOption = ahead === 0 && (open.currentField === 'stem' || open.currentField === 'option' || hasAnswerBeforeOptions(open));
     // Among the options, a letter that is repeated ("A. B. B. D.") or skipped is a typo, and the line is an option.
-    if (isNextOption || (open.into === 'option' && isSlip(ahead))) {
+    if (isNextOption || (open.currentField === 'option' && isSlip(ahead))) {
       if (ahead !== 0) recordMisnamedOption(open, ahead, letter);
-      open.into = 'option';
+      open.currentField = 'option';
       takeOptions(open, stripLineStart(html, optionStartPattern));
       return;
     }
   }
   // "……是（ ）。A. 甲 B. 乙": options on the line of the stem.
-  const inline = open.into === 'stem' && open.options.length === 0 ? findFirstOption(text) : undefined;
+  const inline = open.currentField === 'stem' && open.options.length === 0 ? findFirstOption(text) : undefined;
   if (inline !== undefined) {
     const [stem = '', options = ''] = splitHtmlAt(html, [inline]);
     push(open, stem);
-    open.into = 'option';
+    open.currentField = 'option';
     takeOptions(open, stripLineStart(options, optionStartPattern));
     return;
   }
@@ -44,7 +44,7 @@ const mostLetterLines = 20;
 
 /** Checks whether an answer of letters comes between the stem and the options ("……上。答案：A"). */
 const hasAnswerBeforeOptions = (open: OpenQuestion): boolean =>
-  open.into === 'answer' &&
+  open.currentField === 'answer' &&
   open.options.length === 0 &&
   (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
   parseAnswerLetters((open.fields.get('answer') ?? []).map((html) => toTextFromHtml(html)).join('')) !== undefined;
@@ -84,13 +84,13 @@ const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
  */
 function recordMisnamedOption(open: OpenQuestion, ahead: number, letter: string): void {
   if (ahead > 0) open.options.push('');
-  open.misnamed.push({ place: open.options.length, letter });
+  open.mislabelledOptions.push({ place: open.options.length, letter });
 }
 const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
 
 function push(open: OpenQuestion, html: string): void {
-  if (open.into === 'option') return void open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
-  const lines = open.fields.get(open.into);
+  if (open.currentField === 'option') return void open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
+  const lines = open.fields.get(open.currentField);
   if (lines) lines.push(html);
-  else open.fields.set(open.into, [html]);
+  else open.fields.set(open.currentField, [html]);
 }

@@ -78,7 +78,7 @@ export function readQuestionsFromParagraphs(paragraphs: readonly Paragraph[]): {
     }
     const usedAnswers = new Set(matched.values());
     return [
-      ...key.outside,
+      ...key.unassignedParagraphs,
       ...key.answers.flatMap((each) => (usedAnswers.has(each) ? [] : `${each.number}. ${toTextFromHtml(each.lines[0] ?? '')}`)),
     ];
   });
@@ -153,7 +153,7 @@ function openQuestions(
       passageStart &&
       (passageStart.from > 0 ||
         passageStart.isCase ||
-        (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
+        (start === undefined && open !== undefined && open.currentField !== 'stem' && open.currentField !== 'option'))
     ) {
       reportUnused(material);
       material = { ...passageStart, lines: [html], isUsed: false };
@@ -181,8 +181,8 @@ function openQuestions(
         material: passage && { lines: getPassageText(passage), isOpen: passage.from === 0 && !passage.isCase },
         fields: new Map(),
         options: [],
-        misnamed: [],
-        into: 'stem',
+        mislabelledOptions: [],
+        currentField: 'stem',
       };
       if (passage) passage.isUsed = true;
       // A passage that does not name its questions is given to the next question only.
@@ -222,18 +222,19 @@ function isQuestionStart(start: NumberStart, { open, kind, paragraphs, at }: Par
   const next = start.number === open.number + 1;
   // After the answer of question 3, a "（4）" with options is the next question.
   if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
-    return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
-  if (!numberedFields.has(open.into)) return next || kind === undefined || start.number === 1 || isLikelyQuestion(paragraphs, at);
+    return next && open.currentField === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
+  if (!numberedFields.has(open.currentField)) return next || kind === undefined || start.number === 1 || isLikelyQuestion(paragraphs, at);
   return next ? isLikelyQuestion(paragraphs, at) || !isNumberWithinField(open, start) : isLikelyQuestion(paragraphs, at);
 }
 
 /** Checks whether an answer numbers its own parts by "（一）". */
 const hasNumberedCases = (open: OpenQuestion | undefined): boolean =>
-  open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(getPlainLine(html))) === true;
+  open?.currentField === 'answer' &&
+  open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(getPlainLine(html))) === true;
 
 /** Checks whether the field that is being read (such as an answer) numbers its own lines, and `number` continues that count. */
 function isNumberWithinField(open: OpenQuestion, { kind, number }: NumberStart): boolean {
-  const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
+  const lines = open.currentField === 'option' ? [] : (open.fields.get(open.currentField) ?? []);
   // Search from the end and stop early: an answer may have tens of thousands of lines.
   for (let at = lines.length - 1; at >= 0; at--) {
     const before = parseNumberStart(getPlainLine(lines[at] ?? ''));

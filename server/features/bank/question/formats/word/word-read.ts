@@ -122,7 +122,7 @@ export function readParagraphs(
     questions,
     pictures,
     notes: [
-      ...(numbered ? [messages.questionsUnnumbered()] : questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
+      ...(numbered ? [messages.questionsUnnumbered()] : questions.length > 0 ? [messages.numbersSeen(numbers.found, numbers.read)] : []),
       ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
       ...notes,
     ],

@@ -45,7 +45,7 @@ interface OpenElement {
   /** Name of the closing tag to write; undefined if only the element's content is written. */
   readonly as: string | undefined;
   /** Content of an element that is collected before it is written. */
-  readonly held?: string[];
+  readonly bufferedContent?: string[];
   /** Result of each alternative of an `AlternateContent` element. */
   choice?: string;
   fallback?: string;
@@ -195,7 +195,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
       if (name.startsWith('m:o')) inFormula += 1;
       if (name === 'mc:Choice') inChoice += 1;
       const parts: string[] = [];
-      open.push({ name, as: writeTag(name, attributes), held: parts });
+      open.push({ name, as: writeTag(name, attributes), bufferedContent: parts });
       out = parts;
       return;
     }
@@ -246,14 +246,14 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     if (skipped > 0) return void (skipped -= 1);
     const closed = open.pop();
     if (!closed) return;
-    if (closed.held === undefined) {
+    if (closed.bufferedContent === undefined) {
       if (closed.name === 'w:p' && closed.numbered !== true) out.push(addNumber(''));
       if (closed.as !== undefined) out.push(`</${closed.as}>`);
       return;
     }
     const parent = open.at(-1);
-    out = open.findLast((each) => each.held !== undefined)?.held ?? root;
-    const inner = closed.held.join('');
+    out = open.findLast((each) => each.bufferedContent !== undefined)?.bufferedContent ?? root;
+    const inner = closed.bufferedContent.join('');
     const element = `${closed.as}${inner}</${closed.name}>`;
     switch (closed.name) {
       case 'w:pPr':
