@@ -34,7 +34,7 @@ import { createExerciseHandlers } from './features/learning/exercise/exercise-ha
 import { createAssignmentHandlers } from './features/learning/assignment/assignment-handlers.ts';
 import { createClassJoiner } from './features/learning/assignment/assignment-joining.ts';
 import { addClassJoining } from './class-joining.ts';
-import type { Audit } from './http/audit/audit.ts';
+import type { Audit } from './http/audit.ts';
 import { createJobHandlers } from './features/platform/job/job-handlers.ts';
 import { createLearnHandlers } from './features/learning/learn/learn-handlers.ts';
 import { createCardHandlers } from './features/marking/card-reading/card-handlers.ts';

@@ -1,4 +1,4 @@
-import type { Audit } from './http/audit/audit.ts';
+import type { Audit } from './http/audit.ts';
 import type { AllHandlers, RequestContext } from './http/handler.ts';
 import type { Logger } from './ports.ts';
 

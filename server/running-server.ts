@@ -10,7 +10,7 @@ import { watchReadiness } from './readiness.ts';
 import { fillEmptyFolder, openPassword, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
 import { createAddressReader } from './http/client-address.ts';
-import { startSecureListening, type SecureListening } from './tls/secure-listening.ts';
+import { startSecureListening, type SecureListening } from './http/secure-listening.ts';
 import { CertificateSource } from './tls/certificate-source.ts';
 import { mountAuthority } from './http/routes/https-page.ts';
 import { mountPages } from './http/routes/page-routes.ts';

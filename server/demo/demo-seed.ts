@@ -15,7 +15,7 @@ import { createSchoolStore } from '../features/people/school/school-store.ts';
 import { createUserStore } from '../features/people/user/accounts/user-store.ts';
 import { indexIdNumber, sealIdNumber } from '../features/people/user/id-number.ts';
 import { hashPassword } from '../features/people/user/sign-in/password.ts';
-import { noAudit } from '../http/audit/audit.ts';
+import { noAudit } from '../http/audit.ts';
 import type { AllHandlers, Caller, RequestContext } from '../http/handler.ts';
 import type { ServerClock } from '../ports.ts';
 import { runUnitOfWork } from '../resources/unit-of-work.ts';

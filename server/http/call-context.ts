@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Audit } from './audit/audit.ts';
+import type { Audit } from './audit.ts';
 import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext, ResponseStore } from './handler.ts';
 

@@ -3,7 +3,7 @@ import type { ErrorName, FieldError } from '../../sync/contract/errors.ts';
 import type { apiContract, ModuleName } from '../../sync/contract/index.ts';
 import type { ApiScope } from '../../sync/contract/people/api-token.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
-import type { Audit } from './audit/audit.ts';
+import type { Audit } from './audit.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 

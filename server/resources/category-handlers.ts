@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CategoryMove } from '../db/category-store.ts';
 import type { Database } from '../db/schema.ts';
 import type { Caller, RequestContext } from '../http/handler.ts';
-import { refuseCategory, toCategoryMoveResponse } from '../http/routes/category-response.ts';
+import { refuseCategory, toCategoryMoveResponse } from './category-response.ts';
 import { runUnitOfWork } from './unit-of-work.ts';
 
 interface CategoryTree {

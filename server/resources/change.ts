@@ -11,7 +11,7 @@ import {
 import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 import { createChangeNoteStore } from '../db/change-note-store.ts';
 import type { Database } from '../db/schema.ts';
-import type { AuditChange } from '../http/audit/audit.ts';
+import type { AuditChange } from '../http/audit.ts';
 import { type Caller, refuse, type RequestContext, type Message, say } from '../http/handler.ts';
 import { requireVersion } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';

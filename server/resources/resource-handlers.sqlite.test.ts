@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestServer, type TestServer } from '../../tests/contract/server-fixture.ts';
 import { defineResource, pickResourceDraft } from '../../sync/contract/resource.ts';
-import { noAudit } from '../http/audit/audit.ts';
+import { noAudit } from '../http/audit.ts';
 import { refuse } from '../http/handler.ts';
 import { type CallerContext, changeResource } from './change.ts';
 import { addNoValues, createResourceHandlers } from './resource-handlers.ts';

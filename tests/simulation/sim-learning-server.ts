@@ -4,7 +4,7 @@ import { exerciseCalls } from '../../sync/contract/learning/exercise.ts';
 import { learnCalls } from '../../sync/contract/learning/learn.ts';
 import { maxEvaluatedAnswers } from '../../sync/domain/learning/wrong-book.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/opening/open.ts';
-import { noAudit } from '../../server/http/audit/audit.ts';
+import { noAudit } from '../../server/http/audit.ts';
 import { type Caller, catchRefusal } from '../../server/http/handler.ts';
 import { createMediaTickets } from '../../server/http/media-ticket.ts';
 import { createExerciseHandlers } from '../../server/features/learning/exercise/exercise-handlers.ts';

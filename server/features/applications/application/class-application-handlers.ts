@@ -14,7 +14,7 @@ import { getCallZone } from '../../../http/input/call-zone.ts';
 import { listFormErrors, normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
 import { parseAnswerCells, adaptFormForSchool } from '../../../../sync/domain/applications/form-sheet.ts';
 import type { Database } from '../../../db/schema.ts';
-import { noAudit } from '../../../http/audit/audit.ts';
+import { noAudit } from '../../../http/audit.ts';
 import { type Handlers, type Language, refuse } from '../../../http/handler.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';

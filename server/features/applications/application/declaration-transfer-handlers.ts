@@ -9,7 +9,7 @@ import { getCallZone } from '../../../http/input/call-zone.ts';
 import { listFormErrors, normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
 import { adaptFormForSchool } from '../../../../sync/domain/applications/form-sheet.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
-import { noAudit } from '../../../http/audit/audit.ts';
+import { noAudit } from '../../../http/audit.ts';
 import { catchRefusal, type Handlers, type Message, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { listDraftPlans } from '../../exams/exam/examinees/enlist-reads.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBankSchool, firstPageOrder, createSingleChoice } from '../../../../tests/fixtures/server/bank-data.ts';
-import { toCategoryMoveResponse } from '../../../http/routes/category-response.ts';
+import { toCategoryMoveResponse } from '../../../resources/category-response.ts';
 import { createQuestionCategoryStore } from './categories/question-category-store.ts';
 import { createQuestionDrawReads } from './question-draw-reads.ts';
 

@@ -1,7 +1,7 @@
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../../sync/domain/papers/question-machine.ts';
-import { validateCategory } from '../../../http/routes/category-response.ts';
+import { validateCategory } from '../../../resources/category-response.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { getScopeOfSchools, type LockScope } from '../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';

@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import type { Audit } from '../../../http/audit/audit.ts';
+import type { Audit } from '../../../http/audit.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { type ExamDeps, joinPlan } from '../../exams/exam/exam-plan-writes.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';

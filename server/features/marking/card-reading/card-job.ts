@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { uploadUrlPattern } from '../../../../sync/contract/platform/upload.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { AuditPort } from '../../../http/audit/audit-port.ts';
+import type { AuditPort } from '../../../http/audit-port.ts';
 import type { JobHandle, Jobs, JobStarter } from '../../../jobs/job-port.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { ServerClock } from '../../../ports.ts';

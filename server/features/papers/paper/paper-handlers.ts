@@ -5,10 +5,10 @@ import type { PaperVariant, paperCalls } from '../../../../sync/contract/papers/
 import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
 import type { Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { AuditChange } from '../../../http/audit/audit.ts';
+import type { AuditChange } from '../../../http/audit.ts';
 import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
-import { validateCategory } from '../../../http/routes/category-response.ts';
+import { validateCategory } from '../../../resources/category-response.ts';
 import { createSharingHandlers } from '../../../http/routes/sharing-handlers.ts';
 import type { ServerRandom, ServerClock } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';

@@ -1,5 +1,5 @@
 import { userTypes, type UserType } from '../../../../sync/contract/roles.ts';
-import type { AuditRecord } from '../../../http/audit/audit-port.ts';
+import type { AuditRecord } from '../../../http/audit-port.ts';
 import type { UserIdentity } from '../../people/user/user-reads.ts';
 import type { UnhashedRow } from './audit-chain.ts';
 import { pickChangedFields, redactForAudit } from './audit-redact.ts';

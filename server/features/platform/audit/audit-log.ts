@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import type { AuditPort, AuditRecord } from '../../../http/audit/audit-port.ts';
+import type { AuditPort, AuditRecord } from '../../../http/audit-port.ts';
 import type { Logger, ServerClock } from '../../../ports.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, getPostgresUrl, type TestDatabase } from '../../../../tests/fixtures/postgres/test-database.ts';
-import type { AuditRecord } from '../../../http/audit/audit-port.ts';
+import type { AuditRecord } from '../../../http/audit-port.ts';
 import { deriveAuditKey, findChainHeads, formatChainHead } from './audit-chain.ts';
 import { createAuditLog } from './audit-log.ts';
 import { verifyAuditChains } from './audit-verify.ts';

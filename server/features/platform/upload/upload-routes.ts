@@ -16,7 +16,7 @@ import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { FreeSpace } from '../../../free-space.ts';
 import { admitCaller, type AuthenticateToken, identifyCaller } from '../../../http/access.ts';
-import type { AuditPort } from '../../../http/audit/audit-port.ts';
+import type { AuditPort } from '../../../http/audit-port.ts';
 import { type GetClientAddress, getRequestLanguage } from '../../../http/call-context.ts';
 import { type Caller, catchRefusal, refuse, Refusal, type Message, refuseField } from '../../../http/handler.ts';
 import { httpMessages } from '../../../http/http-messages.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import type { Database } from '../../../../db/schema.ts';
-import type { AuditPort } from '../../../../http/audit/audit-port.ts';
+import type { AuditPort } from '../../../../http/audit-port.ts';
 import { makeOneTimePassword } from '../sign-in/initial-password.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { hashPassword } from '../sign-in/password.ts';

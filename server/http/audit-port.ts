@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import type { AuditChange } from './audit.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from './handler.ts';
 
 /** A call to be recorded in the audit log. */
 export interface AuditRecord {

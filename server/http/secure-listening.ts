@@ -1,10 +1,10 @@
 import type { App } from '../context.ts';
-import { createPlainHttpApp } from '../http/routes/https-page.ts';
-import { startListening, type ListeningServer } from '../http/listen.ts';
+import { createPlainHttpApp } from './routes/https-page.ts';
+import { startListening, type ListeningServer } from './listen.ts';
 import type { Logger, ServerTimers } from '../ports.ts';
 import type { Settings } from '../settings.ts';
-import type { CertificateSource } from './certificate-source.ts';
-import type { ServerCertificate } from './server-certificate.ts';
+import type { CertificateSource } from '../tls/certificate-source.ts';
+import type { ServerCertificate } from '../tls/server-certificate.ts';
 
 export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> {
   /** Certificate of the HTTPS server, and address of the plain HTTP page; null if the server runs without HTTPS. */

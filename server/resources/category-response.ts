@@ -1,8 +1,8 @@
-import { newCategoryPath, removeEmptyPathSteps } from '../../../sync/contract/bank/category.ts';
-import type { CategoryMove, TooManyRows } from '../../db/category-store.ts';
-import { toFieldErrors } from '../field-errors.ts';
-import { refuse, refuseField, say } from '../handler.ts';
-import { httpMessages } from '../http-messages.ts';
+import { newCategoryPath, removeEmptyPathSteps } from '../../sync/contract/bank/category.ts';
+import type { CategoryMove, TooManyRows } from '../db/category-store.ts';
+import { toFieldErrors } from '../http/field-errors.ts';
+import { refuse, refuseField, say } from '../http/handler.ts';
+import { httpMessages } from '../http/http-messages.ts';
 
 const messages = {
   none: say('没有这个分类', 'This category does not exist'),

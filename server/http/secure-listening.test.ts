@@ -7,12 +7,12 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDataFolder } from '../../tests/fixtures/data-folder.ts';
 import type { App } from '../context.ts';
-import { mountPages } from '../http/routes/page-routes.ts';
-import { mountAuthority } from '../http/routes/https-page.ts';
+import { mountPages } from './routes/page-routes.ts';
+import { mountAuthority } from './routes/https-page.ts';
 import { readSettings } from '../settings.ts';
-import { CertificateSource } from './certificate-source.ts';
+import { CertificateSource } from '../tls/certificate-source.ts';
 import { startSecureListening, type SecureListening } from './secure-listening.ts';
-import { getTlsKitFolder, makeCertificates } from './tls-kit.ts';
+import { getTlsKitFolder, makeCertificates } from '../tls/tls-kit.ts';
 
 const html = { accept: 'text/html' };
 

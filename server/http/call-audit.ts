@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { CallSpec } from '../../../sync/contract/call.ts';
-import { apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
-import type { Database } from '../../db/schema.ts';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { apiErrors, type ErrorName } from '../../sync/contract/errors.ts';
+import type { Database } from '../db/schema.ts';
 import type { Audit, AuditChange } from './audit.ts';
 import type { AuditPort, AuditRecord } from './audit-port.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from './handler.ts';
 
 /** Errors of public calls that are no sign of an attack, and so are not recorded in the audit log. */
 const harmless: ReadonlySet<ErrorName> = new Set(['invalid', 'tooLarge', 'unavailable']);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 
 /** One change that a call makes, for the audit log. May contain secrets: they are redacted before storage. */
 export interface AuditChange {
