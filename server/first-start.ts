@@ -5,7 +5,7 @@ import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';
 import { createSchoolStore } from './features/people/school/school-store.ts';
 import { makeOneTimePassword } from './features/people/user/sign-in/initial-password.ts';
 import { hashPassword } from './features/people/user/sign-in/password.ts';
-import { createUserStore } from './features/people/user/accounts/user-store.ts';
+import { createUserStore } from './features/people/user/user-store.ts';
 import type { Settings } from './settings.ts';
 import { runUnitOfWork } from './resources/unit-of-work.ts';
 

@@ -9,7 +9,7 @@ import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { createSchoolStore } from '../features/people/school/school-store.ts';
 import { createSessionStore } from '../features/people/user/sign-in/session-store.ts';
-import { createUserStore } from '../features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../features/people/user/user-store.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { backUpFolder } from './backup.ts';
 import { restoreBackup, restoreModulesDatabase } from './restore.ts';

@@ -12,7 +12,7 @@ import { freezeTableInUse } from '../features/bank/detail/detail-writes.ts';
 import { addQuestions } from '../features/bank/question/question-adding.ts';
 import { hashQuestion } from '../features/bank/question/similarity/question-hash.ts';
 import { createSchoolStore } from '../features/people/school/school-store.ts';
-import { createUserStore } from '../features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../features/people/user/user-store.ts';
 import { indexIdNumber, sealIdNumber } from '../features/people/user/id-number.ts';
 import { hashPassword } from '../features/people/user/sign-in/password.ts';
 import { noAudit } from '../http/audit.ts';

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../server/data-folder.ts';
 import { writeExcel } from '../../server/features/bank/question/formats/excel/excel-write.ts';
 import { createSchoolStore } from '../../server/features/people/school/school-store.ts';
 import { hashPassword } from '../../server/features/people/user/sign-in/password.ts';
-import { createUserStore } from '../../server/features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../server/features/people/user/user-store.ts';
 import { jobState } from '../../sync/contract/codes.ts';
 import { defaultClassification, type QuestionBody } from '../../sync/contract/bank/question-body.ts';
 import { startBenchServer, readUsage } from './child.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { createSchoolStore } from '../../server/features/people/school/school-store.ts';
 import { hashPassword } from '../../server/features/people/user/sign-in/password.ts';
-import { createUserStore } from '../../server/features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../server/features/people/user/user-store.ts';
 import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
 import { startBenchServer } from './child.ts';
 import { recordFigure, computePercentile, benchReport } from './figure.ts';

@@ -18,7 +18,7 @@ import { createAuditLog } from '../../server/features/platform/audit/audit-log.t
 import { hashSessionToken } from '../../server/features/people/user/sign-in/authenticator.ts';
 import { createSessionStore } from '../../server/features/people/user/sign-in/session-store.ts';
 import { createSystemReads } from '../../server/features/platform/system/system-reads.ts';
-import { createUserStore } from '../../server/features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../server/features/people/user/user-store.ts';
 import { createDataFolder } from '../fixtures/data-folder.ts';
 import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-database.ts';
 import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';

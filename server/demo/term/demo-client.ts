@@ -4,7 +4,7 @@ import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
 import type { App, AppDeps } from '../../context.ts';
 import { createSchoolStore } from '../../features/people/school/school-store.ts';
 import { createSystemReads } from '../../features/platform/system/system-reads.ts';
-import { createUserStore } from '../../features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../features/people/user/user-store.ts';
 import { hashSessionToken } from '../../features/people/user/sign-in/authenticator.ts';
 import { createSessionStore } from '../../features/people/user/sign-in/session-store.ts';
 import { demoSchools } from '../demo-people.ts';

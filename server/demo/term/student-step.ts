@@ -1,6 +1,6 @@
 import { classCalls } from '../../../sync/contract/people/class.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { createUserStore } from '../../features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../features/people/user/user-store.ts';
 import { hashPassword } from '../../features/people/user/sign-in/password.ts';
 import type { DemoStage } from './demo-stage.ts';
 import { padTwoDigits } from '../../../sync/domain/numbers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userStatus } from '../../../sync/contract/codes.ts';
-import { createUserStore } from '../../../server/features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../../server/features/people/user/user-store.ts';
 import { startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 interface Listed {

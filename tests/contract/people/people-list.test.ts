@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rebuildPersonWords } from '../../../server/db/search/person-text-store.ts';
 import { createAccountStore } from '../../../server/features/people/user/accounts/account-store.ts';
 import { createPeopleStore } from '../../../server/features/people/user/people/people-store.ts';
-import { createUserStore } from '../../../server/features/people/user/accounts/user-store.ts';
+import { createUserStore } from '../../../server/features/people/user/user-store.ts';
 import { startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 describe('/user/getList', () => {

@@ -1,7 +1,7 @@
 import { passwordLength, type PasswordProblem } from '../../../../sync/contract/people/password-rule.ts';
 import { userTypeNames } from '../../../../sync/contract/code-lists.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
-import type { UniqueField } from './people/person-claims-store.ts';
+import type { UniqueField } from './person-claims-store.ts';
 import { type Message, say } from '../../../http/handler.ts';
 
 /** Display names of a person's fields, for the message that another user changed them first. */

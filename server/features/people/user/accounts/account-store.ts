@@ -9,7 +9,7 @@ import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import { type PersonRecord, writePersonVersion } from '../people/people-store.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
-import { createUserStore } from './user-store.ts';
+import { createUserStore } from '../user-store.ts';
 
 /** Stores the changes that people make to their own account. The functions that write take part in the caller's transaction. */
 export function createAccountStore(db: Kysely<Database>) {

@@ -13,7 +13,7 @@ import type { SignInDeps } from '../sign-in/open-session.ts';
 import { createSignInService } from '../sign-in/sign-in.ts';
 import { createOwnPasswordCheck } from './own-password.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
-import { createUserStore } from './user-store.ts';
+import { createUserStore } from '../user-store.ts';
 import { createHmac } from 'node:crypto';
 import type { IdNumberKeys } from '../id-number.ts';
 import type { PersonListRow } from '../../../../../sync/contract/people/person.ts';
@@ -27,7 +27,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import { collectReferences } from '../../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
-import { isLastSystemUser } from '../people/person-claims-store.ts';
+import { isLastSystemUser } from '../person-claims-store.ts';
 import { setPersonType, adaptToUserType } from '../people/people-store.ts';
 
 const isExamineeType = (type: number): boolean => type === 7 || type === 8;

@@ -3,7 +3,7 @@ import { userStatus } from '../../../../../sync/contract/codes.ts';
 import { defaultDirectory, directoryUserTypes, type DirectorySettings } from '../../../../../sync/contract/people/directory.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
-import type { UserRow } from '../accounts/user-store.ts';
+import type { UserRow } from '../user-store.ts';
 
 /** Kind of a school's directory settings in the change history; the id of an entry is the school's id. */
 export const directoryHistoryKind = 'directory';

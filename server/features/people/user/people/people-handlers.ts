@@ -29,7 +29,7 @@ import { describePasswordAsker, refuseWhenQueueFull } from '../sign-in/password-
 import { createPeopleService, getScopeOfPeople, type PeopleDeps } from './people-service.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import { createPeopleStore, type PersonRecord } from './people-store.ts';
-import { isLastSystemUser } from './person-claims-store.ts';
+import { isLastSystemUser } from '../person-claims-store.ts';
 import { normalisePerson, listPersonErrors } from './person-check.ts';
 
 type PeopleCalls = Pick<

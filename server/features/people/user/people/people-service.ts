@@ -16,7 +16,7 @@ import { indexIdNumber, sealIdNumber, type IdNumberKeys, openIdNumber } from '..
 import { peopleMessages as messages, personFieldNames } from '../people-messages.ts';
 import { createPeopleStore, type PersonColumns, type PersonRecord, type SealedId } from './people-store.ts';
 import { maskShownIdNumber } from './person-check.ts';
-import type { TakenField } from './person-claims-store.ts';
+import type { TakenField } from '../person-claims-store.ts';
 
 export interface PeopleDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;

@@ -11,7 +11,7 @@ import { sliceValues } from '../../../../db/slice-values.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
-import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
+import { isLastSystemUser, findTakenFields, type TakenField } from '../person-claims-store.ts';
 
 /**
  * Writes the next version of a person: the row, its search words and an entry of the change history. `fields`: names of the changed fields.

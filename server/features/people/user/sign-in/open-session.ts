@@ -10,7 +10,7 @@ import { accountLimits } from '../../../../limits.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
 import { createSystemReads } from '../../../platform/system/system-reads.ts';
-import type { UserRow } from '../accounts/user-store.ts';
+import type { UserRow } from '../user-store.ts';
 import { userMessages } from '../user-messages.ts';
 import { hashSessionToken } from './authenticator.ts';
 import { createKnownDevices, formatSignInMark, type KnownDevice } from './known-device.ts';

@@ -12,7 +12,7 @@ import type { PasswordAsker } from './password-queue.ts';
 import { createSessionOpener, type SignInDeps } from './open-session.ts';
 import { createSignInLimiter, getSignInAccount } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
-import { createUserStore, type UserRow } from '../accounts/user-store.ts';
+import { createUserStore, type UserRow } from '../user-store.ts';
 
 interface Credentials {
   login_name: string;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { schoolStatus, userStatus } from '../../../../../sync/contract/codes.ts';
-import type { Database } from '../../../../db/schema.ts';
+import { schoolStatus, userStatus } from '../../../../sync/contract/codes.ts';
+import type { Database } from '../../../db/schema.ts';
 
 type Account = Selectable<Database['user']>;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { UserType } from '../../../../../sync/contract/roles.ts';
-import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
-import type { Database } from '../../../../db/schema.ts';
+import type { UserType } from '../../../../sync/contract/roles.ts';
+import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
+import type { Database } from '../../../db/schema.ts';
 
 export interface NewUser {
   schoolId: number;
