@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restoreBackup } from '../backup/restore.ts';
+import { restoreBackup } from '../restore/restore.ts';
 import { readSettings } from '../settings.ts';
 import { consoleLogger, runCommand } from './command.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rmSync } from 'node:fs';
 import { backUpFolder, getDefaultBackupsFolder } from '../backup/backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { restoreModulesDatabase } from '../backup/restore.ts';
+import { restoreModulesDatabase } from '../restore/restore.ts';
 import { listMigrations } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
 import { getReachableHost } from '../http/listen.ts';

@@ -11,7 +11,7 @@ import { createSchoolStore } from '../features/people/school/school-store.ts';
 import { createSessionStore } from '../features/people/user/sign-in/session-store.ts';
 import { createUserStore } from '../features/people/user/user-store.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
-import { backUpFolder } from './backup.ts';
+import { backUpFolder } from '../backup/backup.ts';
 import { restoreBackup, restoreModulesDatabase } from './restore.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

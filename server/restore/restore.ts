@@ -14,9 +14,9 @@ import { createSessionStore } from '../features/people/user/sign-in/session-stor
 import type { Logger } from '../ports.ts';
 import { systemRandom } from '../system-ports.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
-import { copyFolder } from './backup.ts';
-import { syncFolder, syncPath } from './fsync.ts';
-import { manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
+import { copyFolder } from '../backup/backup.ts';
+import { syncFolder, syncPath } from '../backup/fsync.ts';
+import { manifestName, readVerifiedManifest, type BackupManifest } from '../backup/manifest.ts';
 
 export interface RestoreOptions {
   readonly from: string;
