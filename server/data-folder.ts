@@ -27,7 +27,7 @@ import { openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
 import type { ObjectStore } from './object-store/object-store.ts';
 import { openObjectStore } from './object-store/open-object-store.ts';
-import { programVersion } from './run/program-version.ts';
+import { programVersion } from './program-version.ts';
 import type { Settings } from './settings.ts';
 import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backUpFolder, getDefaultBackupsFolder } from '../backup/backup.ts';
 import { readSettings } from '../settings.ts';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '../program-version.ts';
 import { runCommand } from './command.ts';
 
 const usage = `npm run backup [-- --data <folder>] [-- --to <folder>]

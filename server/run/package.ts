@@ -5,7 +5,7 @@ import { archivePackage } from '../packaging/archive-package.ts';
 import type { PackagePlatform } from '../packaging/package-modules.ts';
 import { stagePackage } from '../packaging/stage-package.ts';
 import { runCommand } from './command.ts';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '../program-version.ts';
 
 const usage = `npm run package [-- --platform linux-x64|win-x64] [-- --to <folder>]
   Makes the packages for machines without internet (default: both, in dist/package): Node, web application, server, modules, guide.`;

@@ -8,7 +8,7 @@ import { restoreModulesDatabase } from '../restore/restore.ts';
 import { listMigrations } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
 import { getReachableHost } from '../http/listen.ts';
-import { programVersion } from '../run/program-version.ts';
+import { programVersion } from '../program-version.ts';
 import type { ServiceControl } from '../service/service-control.ts';
 import type { Settings } from '../settings.ts';
 import { systemClock, systemTimers } from '../system-ports.ts';

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { invigilationCalls } from '../../sync/contract/exams/invigilation.ts';
 import { systemCalls } from '../../sync/contract/platform/system.ts';
-import { programVersion } from '../../server/run/program-version.ts';
+import { programVersion } from '../../server/program-version.ts';
 import { createSeededRandom } from '../../server/seeded-random.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
 import { getSavedIndicator, type Examinee } from './exam/examinee.ts';

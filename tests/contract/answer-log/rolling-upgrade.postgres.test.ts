@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgresLog } from '../../../server/answer-log/log/postgres-log.ts';
-import { programVersion } from '../../../server/run/program-version.ts';
+import { programVersion } from '../../../server/program-version.ts';
 import { systemRandom } from '../../../server/system-ports.ts';
 import { PushingDevice } from '../../device/pushing-device.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
