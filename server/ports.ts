@@ -18,6 +18,9 @@ export interface ServerTimers {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Runs a task in a later turn of the event loop. The server uses `setImmediate`; the simulation uses its own order. */
+export type ScheduleTask = (task: () => void) => void;
+
 /** The subset of pino's interface that the server uses. */
 export interface Logger {
   info(fields: object, message: string): void;

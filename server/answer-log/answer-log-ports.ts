@@ -1,11 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { Logger, ServerRandom, ServerClock } from '../ports.ts';
+import type { Logger, ScheduleTask, ServerRandom, ServerClock } from '../ports.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { LogReserve } from './log/log-reserve.ts';
 import type { ServerKeys } from './log/server-keys.ts';
-
-/** Runs a task in a later turn of the event loop. The server uses `setImmediate`; the simulation uses its own order. */
-export type ScheduleTask = (task: () => void) => void;
 
 /** Dependencies of the answer log. All are passed in, without globals, so an answer log can be dropped and rebuilt over the same database handles. */
 export interface AnswerLogDeps {

@@ -1,4 +1,4 @@
-import { ExamStarts } from './projection/exam-starts.ts';
+import { ExamStarts } from './log/exam-starts.ts';
 import { AttemptPresence } from './projection/attempt-presence.ts';
 import type { PresenceExchange } from '../db/postgres/presence-exchange.ts';
 import type { FreeSpace } from '../free-space.ts';
@@ -14,7 +14,7 @@ import type { QuarantineRow } from './log/quarantine-store.ts';
 import { ProjectionStore } from './projection/projection-store.ts';
 import { Projector } from './projection/projector.ts';
 import { PushQueue } from './log/push-queue.ts';
-import { ServerWriter } from './log/server-writer.ts';
+import { ServerWriter } from './server-writer.ts';
 import { StreamKeyring } from './log/stream-keyring.ts';
 import { UploadTokenChecker } from './log/upload-token.ts';
 import type { Database } from 'better-sqlite3';

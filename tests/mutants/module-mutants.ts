@@ -79,7 +79,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: 'server: a decision is written although another server has already decided',
-    file: 'server/answer-log/log/server-writer.ts',
+    file: 'server/answer-log/server-writer.ts',
     find: '> decidedAt);',
     put: '> Infinity);',
     caughtBy: { testFile: 'tests/contract/answer-log/shared-log.test.ts' },

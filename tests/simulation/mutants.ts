@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'SY24: the server ignores the start time of an exam',
-    file: 'server/answer-log/projection/exam-starts.ts',
+    file: 'server/answer-log/log/exam-starts.ts',
     find: 'return nowMs < startMs ? startMs : 0;',
     put: 'return nowMs < startMs ? 0 : 0;',
     within: 100,

@@ -8,7 +8,7 @@ import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
 import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
-import { NotStoredError } from '../../server/answer-log/log/server-writer.ts';
+import { NotStoredError } from '../../server/answer-log/server-writer.ts';
 import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-token.ts';
 import { Cheat } from './cheat.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';

@@ -9,7 +9,7 @@ import { isTimeDoubtful, findWritingTimeBounds } from '../../../sync/engine/ops/
 import type { AnswerLog } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 import type { ServerStreamKeys } from '../log/op-crypto.ts';
-import { serverDocumentId } from '../log/server-writer.ts';
+import { serverDocumentId } from '../server-writer.ts';
 import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/batch-projection.ts';
 
 /** One version of an answer (the value that one op set) with the evidence about it. */

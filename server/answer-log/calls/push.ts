@@ -6,7 +6,7 @@ import type { LogStreamHead, StreamHeader } from '../log/log-port.ts';
 import type { LogStore } from '../log/log-store.ts';
 import type { LogAppendOutcome, PushQueue } from '../log/push-queue.ts';
 import type { StreamKeyring } from '../log/stream-keyring.ts';
-import type { ServerWriter } from '../log/server-writer.ts';
+import type { ServerWriter } from '../server-writer.ts';
 import type { UploadTokenChecker, UploadToken } from '../log/upload-token.ts';
 import type { ServerClock } from '../../ports.ts';
 import { PushRateLimiter } from './push-rate-limiter.ts';

@@ -1,5 +1,5 @@
 import type { Lease } from '../../db/lease.ts';
-import type { ExamStarts } from '../projection/exam-starts.ts';
+import type { ExamStarts } from './exam-starts.ts';
 import type { Logger, ServerTimers } from '../../ports.ts';
 import type { LogBatch } from './log-port.ts';
 import type { LogStore } from './log-store.ts';

@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { AttemptNews } from '../../../sync/contract/exams/sync.ts';
-import type { Logger, ServerClock } from '../../ports.ts';
-import type { ScheduleTask } from '../answer-log-ports.ts';
+import type { Logger, ScheduleTask, ServerClock } from '../../ports.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 import type { LogStore } from '../log/log-store.ts';
 import type { ServerKeys } from '../log/server-keys.ts';

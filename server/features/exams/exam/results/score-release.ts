@@ -7,7 +7,7 @@ import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
-import { decideUntilStored } from '../../../../answer-log/log/server-writer.ts';
+import { decideUntilStored } from '../../../../answer-log/server-writer.ts';
 import { createReleaseStore } from './release-store.ts';
 import { runEvery } from '../../../../run-every.ts';
 

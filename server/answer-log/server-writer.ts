@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { WireOp } from '../../../sync/contract/exams/sync.ts';
-import { coversOnlyReceivedOps } from '../../../sync/engine/ops/answer-choice.ts';
-import type { GrantPart } from '../../../sync/engine/ops/attempt-state.ts';
-import { getCurrentSheetEpoch } from '../../../sync/engine/ops/attempt-views.ts';
-import type { OpPayload } from '../../../sync/engine/ops/ops.ts';
-import { parseOp } from '../../../sync/engine/ops/upcast.ts';
-import type { ServerClock } from '../../ports.ts';
-import type { ServerOp, StreamHeader } from './log-port.ts';
-import type { LogStore } from './log-store.ts';
-import { ChainKey, computeChainHashes } from './op-crypto.ts';
-import type { Projector } from '../projection/projector.ts';
-import type { PushQueue } from './push-queue.ts';
-import type { ServerKeys } from './server-keys.ts';
+import type { WireOp } from '../../sync/contract/exams/sync.ts';
+import { coversOnlyReceivedOps } from '../../sync/engine/ops/answer-choice.ts';
+import type { GrantPart } from '../../sync/engine/ops/attempt-state.ts';
+import { getCurrentSheetEpoch } from '../../sync/engine/ops/attempt-views.ts';
+import type { OpPayload } from '../../sync/engine/ops/ops.ts';
+import { parseOp } from '../../sync/engine/ops/upcast.ts';
+import type { ServerClock } from '../ports.ts';
+import type { ServerOp, StreamHeader } from './log/log-port.ts';
+import type { LogStore } from './log/log-store.ts';
+import { ChainKey, computeChainHashes } from './log/op-crypto.ts';
+import type { Projector } from './projection/projector.ts';
+import type { PushQueue } from './log/push-queue.ts';
+import type { ServerKeys } from './log/server-keys.ts';
 
 /** Reports that nothing was written: the disk failed, the queue is full, or the server stops. */
 export class NotStoredError extends Error {
