@@ -12,7 +12,7 @@ import { createServerDatabase, type ServerDatabase } from '../tests/fixtures/pos
 import { openDataFolder } from './data-folder.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
 import { isConnectionLost } from './db/postgres/database-faults.ts';
-import { moveModulesToPostgres } from './db/postgres/move-modules.ts';
+import { moveModulesToPostgres } from './db/opening/move-modules.ts';
 import { createSchoolStore } from './features/people/school/school-store.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };

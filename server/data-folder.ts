@@ -15,7 +15,7 @@ import { serverProtocol } from './db/postgres/server-protocol.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';
 import { createLocalLimits, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
-import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
+import type { DatabaseCallbacks } from './db/create-kysely.ts';
 import type { Database } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
 import type { AnswerLogDeps } from './answer-log/answer-log-ports.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { moveModulesToPostgres } from '../db/postgres/move-modules.ts';
+import { moveModulesToPostgres } from '../db/opening/move-modules.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
 import { runCommand } from './command.ts';

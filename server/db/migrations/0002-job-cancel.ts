@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds a flag by which one server can cancel a job that another server runs. */
 export const jobCancel: Migration = {

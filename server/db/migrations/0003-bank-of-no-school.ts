@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const columnsOfIndexes = {
   question_pool: '(school_id, type, status, category, hash)',

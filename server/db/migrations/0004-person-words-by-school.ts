@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /**
  * Puts the school in front of each search word of a user and adds words for signs such as "·". Adds the id to the index of draft questions, so that

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds a column for the server keys (the content of `keys.json`), which all servers of a database share, encrypted under a master key. */
 export const sealedKeys: Migration = {

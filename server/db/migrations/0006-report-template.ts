@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of report templates: which columns a school's tables for its supervising authority have. */
 export const reportTemplate: Migration = {

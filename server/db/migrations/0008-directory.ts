@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const column = 'ALTER TABLE session RENAME COLUMN by_ticket TO without_password;';
 

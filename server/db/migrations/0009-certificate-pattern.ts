@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const buildColumnSql = (type: string): string =>
   `ALTER TABLE certificate ADD COLUMN pattern ${type} NOT NULL DEFAULT '{kind}{body}{province}{site}{yy}{level}{serial}';`;

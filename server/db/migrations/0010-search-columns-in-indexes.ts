@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /**
  * Adds the columns that keywords search to PostgreSQL's indexes for the lists of schools, users and professions. SQLite's indexes have them already.

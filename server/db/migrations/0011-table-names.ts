@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const names = `
   ALTER TABLE exam_task RENAME TO assignment;

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** `source`: table expression whose column `highest` is the highest number that the audit log ever assigned. */
 const makeHeads = (type: string, source: string, options: string): string => `

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of second factors: secrets of authenticator apps that some accounts need to sign in. */
 export const secondFactor: Migration = {

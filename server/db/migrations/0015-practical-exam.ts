@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of draws: which station and task sheet each examinee got by lot in the practical part of an exam. */
 export const practicalExam: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of scanned answer cards: the picture of each card, the marks that were read from it, and the decision of a person about them. */
 export const cardScan: Migration = {

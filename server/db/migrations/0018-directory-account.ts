@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of the accounts that were found in their school's directory (such as LDAP). */
 export const directoryAccount: Migration = {

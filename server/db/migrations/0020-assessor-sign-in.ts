@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of sign-ins of assessors on the day of an exam. */
 export const assessorSignIn: Migration = {

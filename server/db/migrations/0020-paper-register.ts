@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the register of each room: how many printed papers were handed out and taken back. */
 export const paperRegister: Migration = {

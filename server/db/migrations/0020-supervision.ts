@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of the supervisors of exam plans, with the report of each. */
 export const supervision: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const indexes = `
   CREATE INDEX webhook_updated ON webhook (school_id, updated_ms, name);

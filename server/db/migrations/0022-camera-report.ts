@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of reports that the cameras of exam PCs sent: outcome, time and picture of each. */
 export const cameraReport: Migration = {

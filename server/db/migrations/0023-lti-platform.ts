@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of the schools' learning platforms, which open our courses by LTI 1.3. */
 export const ltiPlatform: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds to exam plans whether their score sheets need the assessor's signature. */
 export const requiredSignature: Migration = {

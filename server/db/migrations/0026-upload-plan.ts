@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds to an uploaded picture of answer cards the exam plan to which the cards belong. */
 export const uploadPlan: Migration = {

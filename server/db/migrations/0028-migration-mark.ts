@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const column = 'ALTER TABLE migration ADD COLUMN runs_with_older INTEGER NOT NULL DEFAULT 0 CHECK (runs_with_older IN (0, 1));';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table with the files of the web application's last two builds. */
 export const webFile: Migration = {

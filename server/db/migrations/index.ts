@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.ts$/.test(name));

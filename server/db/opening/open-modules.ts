@@ -6,7 +6,7 @@ import { isReadable, openDatabase } from './open.ts';
 import { hideCredentials } from '../postgres/database-faults.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import type { Database } from '../schema.ts';
-import type { DatabaseCallbacks } from './create-kysely.ts';
+import type { DatabaseCallbacks } from '../create-kysely.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
 import { openDatabase, openSqlite, type OpenDatabase } from './open.ts';
 import type { Schema } from '../schema/schema-sql.ts';
 import { systemTables } from '../schema/system.ts';
@@ -47,11 +47,11 @@ describe('migrations', () => {
   it('are applied once each', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
-    migrate(raw, before, 1, (name) => began.push(name));
-    migrate(raw, now, 2, (name) => began.push(name));
+    migrateSqlite(raw, before, 1, (name) => began.push(name));
+    migrateSqlite(raw, now, 2, (name) => began.push(name));
     // Only the update reports a migration. Creating a new database is quick, so nobody waits for it.
     expect(began).toEqual(['0002-b']);
-    migrate(raw, now, 3);
+    migrateSqlite(raw, now, 3);
     expect(applied(raw)).toEqual([
       { name: '0001-baseline', applied_ms: 1 },
       { name: '0002-b', applied_ms: 2 },
@@ -62,7 +62,7 @@ describe('migrations', () => {
   it('are only recorded in a new database, which is created from the declaration', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
-    migrate(raw, now, 1, (name) => began.push(name));
+    migrateSqlite(raw, now, 1, (name) => began.push(name));
     expect(began).toEqual([]);
     expect(applied(raw)).toEqual([
       { name: '0001-baseline', applied_ms: 1 },
@@ -73,26 +73,26 @@ describe('migrations', () => {
 
   it('leave no partial changes if one fails', () => {
     const raw = openSqlite(':memory:');
-    migrate(raw, before, 1);
+    migrateSqlite(raw, before, 1);
     const broken = { ...two, sqlite: `${two.sqlite}; INSERT INTO missing VALUES (1)` };
-    expect(() => migrate(raw, { ...now, migrations: [broken] }, 2)).toThrow('missing');
-    migrate(raw, now, 3);
+    expect(() => migrateSqlite(raw, { ...now, migrations: [broken] }, 2)).toThrow('missing');
+    migrateSqlite(raw, now, 3);
     expect(applied(raw).at(-1)).toEqual({ name: '0002-b', applied_ms: 3 });
   });
 
   it('are refused for a database of a newer version', () => {
     const raw = openSqlite(':memory:');
-    migrate(raw, now, 1);
-    expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);
+    migrateSqlite(raw, now, 1);
+    expect(() => migrateSqlite(raw, before, 2)).toThrow(/newer version.*0002-b/);
   });
 
   it.each(['update', 'create'])('do not keep an older version from opening (%s) if all newer ones let older programs run', (start) => {
     const raw = openSqlite(':memory:');
     const later = { ...now, migrations: [{ ...two, runsWithOlder: true as const }] };
-    if (start === 'update') migrate(raw, before, 1);
-    migrate(raw, later, 2);
-    migrate(raw, before, 3);
-    migrate(raw, { ...later, migrations: [...later.migrations, { ...two, name: '0003-c', sqlite: '' }] }, 4);
-    expect(() => migrate(raw, before, 5)).toThrow('the database was made by a newer version (0003-c): refusing to open it');
+    if (start === 'update') migrateSqlite(raw, before, 1);
+    migrateSqlite(raw, later, 2);
+    migrateSqlite(raw, before, 3);
+    migrateSqlite(raw, { ...later, migrations: [...later.migrations, { ...two, name: '0003-c', sqlite: '' }] }, 4);
+    expect(() => migrateSqlite(raw, before, 5)).toThrow('the database was made by a newer version (0003-c): refusing to open it');
   });
 });

@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { migrate } from './migrate.ts';
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
 import { migrations } from '../migrations/index.ts';
 import { type Database, moduleSchema } from '../schema.ts';
-import { createKysely, type DatabaseCallbacks } from './create-kysely.ts';
+import { createKysely, type DatabaseCallbacks } from '../create-kysely.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from '../sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
@@ -19,7 +19,7 @@ export interface OpenDatabase {
  */
 export function openDatabase(path: string | Buffer, nowMs: number, callbacks: DatabaseCallbacks = {}): OpenDatabase {
   const raw = openSqlite(path);
-  migrate(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.onMigration);
+  migrateSqlite(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.onMigration);
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new OneConnectionDialect(raw) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: createKysely(dialect, callbacks), raw };

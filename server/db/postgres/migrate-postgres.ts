@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { DatabaseCallbacks } from '../opening/create-kysely.ts';
+import type { DatabaseCallbacks } from '../create-kysely.ts';
 import {
   type AppliedMigration,
   baselineName,
@@ -8,7 +8,7 @@ import {
   type Migration,
   planMigration,
   requireSameSchema,
-} from '../opening/migrate.ts';
+} from '../migration-plan.ts';
 import { moduleSchema } from '../schema.ts';
 import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { rebuildAllWordsOnPostgres } from '../search/person-words-rebuild.ts';

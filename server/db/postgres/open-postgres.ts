@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolConfig, type PoolClient } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
-import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
+import { createKysely, type DatabaseCallbacks } from '../create-kysely.ts';
 import { describeConnectionError } from './database-faults.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 import { migratePostgres } from './migrate-postgres.ts';

@@ -8,7 +8,7 @@ import { createSchoolStore } from '../../features/people/school/school-store.ts'
 import { systemRandom, systemTimers } from '../../system-ports.ts';
 import { getRequiredLeases, type HeldLease, holdDuty, runUnderLease, runWithLease, setLeases } from '../lease.ts';
 import { migrations } from '../migrations/index.ts';
-import type { Migration } from '../opening/migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 import { isConnectionLost } from './database-faults.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
-import { type AppliedMigration, type Migration, planMigration } from '../opening/migrate.ts';
+import { type AppliedMigration, type Migration, planMigration } from '../migration-plan.ts';
 import { DatabaseLockMissingError, hideCredentials } from './database-faults.ts';
 import { breakConnections } from './connection-sockets.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';

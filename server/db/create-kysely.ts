@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, type LogEvent } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from './schema.ts';
 
 /** Callbacks for the code that opens a database. */
 export interface DatabaseCallbacks {

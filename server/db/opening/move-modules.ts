@@ -1,11 +1,11 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '../opening/folder-lock.ts';
-import { openDatabase } from '../opening/open.ts';
-import { postgresMarkerFile } from '../opening/open-modules.ts';
-import { type DatabaseLock, lockDatabase } from './database-lock.ts';
-import { copyRowsToPostgres } from './move.ts';
-import { openPostgres } from './open-postgres.ts';
+import { lockFolder } from './folder-lock.ts';
+import { openDatabase } from './open.ts';
+import { postgresMarkerFile } from './open-modules.ts';
+import { type DatabaseLock, lockDatabase } from '../postgres/database-lock.ts';
+import { copyRowsToPostgres } from '../postgres/move.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
 
 /**
  * Moves the main database (`wenkao.db`) of a stopped server's data folder to the empty database at `url`. Returns the number of rows per table. On
