@@ -5,8 +5,8 @@ import { readEntriesOf, withdrawFirstEntry, writeFirstEntries } from '../marking
 import { refuse } from '../../../http/handler.ts';
 import type { CardPlan } from './card-plan.ts';
 import { cardMessages as messages } from './card-messages.ts';
-import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
-import { collateScans, getScannedPage, listTwins, type ScannedCard } from './collate-scans.ts';
+import { createCardScanStore, type StoredScan } from './scans/card-scan-store.ts';
+import { collateScans, getScannedPage, listTwins, type ScannedCard } from './scans/collate-scans.ts';
 
 /** A scanned answer card whose points were entered as the first of the two entries of a paper. */
 export interface EnteredCard {

@@ -8,14 +8,14 @@ import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createMarkerDutyStore, type MarkedPlan } from '../marking/marking-reads.ts';
 import { readEnteredUsers } from '../marking/paper-entry-writes.ts';
-import { readWrittenParts } from './card-box-reads.ts';
 import { enterCards, enterCompleteCards, withdrawEntry } from './card-entry.ts';
 import { type CardDeps, registerCardJob } from './card-job.ts';
 import { cardMessages as messages } from './card-messages.ts';
 import { type CardPlan, loadCardPlan } from './card-plan.ts';
-import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
-import { collateScans, getScannedPage, type ScannedCard, listTwins, type ScanDecision, type ScannedRow } from './collate-scans.ts';
+import { createCardScanStore, type StoredScan } from './scans/card-scan-store.ts';
+import { collateScans, getScannedPage, type ScannedCard, listTwins, type ScanDecision, type ScannedRow } from './scans/collate-scans.ts';
 import { mostScanPixels } from './decode-picture.ts';
+import { readWrittenParts } from './written-part-reads.ts';
 
 type RowDecision = Extract<CallInput<(typeof cardCalls)['decide']>['decision'], { kind: 'rows' }>;
 

@@ -11,8 +11,8 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { enterCompleteCards } from './card-entry.ts';
 import { type CardPlan, loadCardPlan } from './card-plan.ts';
 import { createPictureWrites } from '../../platform/upload/picture-writes.ts';
-import { createCardScanStore } from './card-scan-store.ts';
-import { boxFileName } from './card-box-reads.ts';
+import { createCardScanStore } from './scans/card-scan-store.ts';
+import { boxFileName } from './scans/card-box-reads.ts';
 import { type ReadPicture, readCardsInProcesses } from './card-processes.ts';
 
 export interface CardDeps {

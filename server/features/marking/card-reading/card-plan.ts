@@ -4,9 +4,9 @@ import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card
 import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
 import { scoreItem, sumItemScores } from '../marking/marking-reads.ts';
-import { type CardExaminee, createCardScanStore } from './card-scan-store.ts';
+import { type CardExaminee, createCardScanStore } from './scans/card-scan-store.ts';
 import type { PictureReading } from './card-processes.ts';
-import type { ScannedCard, ScanReading } from './collate-scans.ts';
+import type { ScannedCard, ScanReading } from './scans/collate-scans.ts';
 
 interface CardVariant {
   /** Layouts of the answer card without boxes for written answers, and with boxes. Every row stands at the same place on both. */

@@ -19,7 +19,7 @@ import {
 import { type MarkingCandidate, type MarkedPlan, type MarkedQuestion, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type CountedAnswers, combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
-import { boxFileName, readCardBoxes } from '../card-reading/card-box-reads.ts';
+import { boxFileName, readCardBoxes } from '../card-reading/scans/card-box-reads.ts';
 import { hashBox, scoreBox } from './box-mark-reads.ts';
 import { excerptHtml } from '../../../rich-text/excerpt-html.ts';
 

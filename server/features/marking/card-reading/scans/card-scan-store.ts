@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { uploadUrlPattern } from '../../../../sync/contract/platform/upload.ts';
-import type { Database } from '../../../db/schema.ts';
+import { uploadUrlPattern } from '../../../../../sync/contract/platform/upload.ts';
+import type { Database } from '../../../../db/schema.ts';
 import type { Scan, ScanDecision, ScanReading } from './collate-scans.ts';
 
 export interface StoredScan extends Scan {

@@ -1,5 +1,5 @@
-import type { CardState, ScanReason, ScanState } from '../../../../sync/contract/marking/card.ts';
-import type { Point } from '../../../../sync/domain/answer-card/card-projection.ts';
+import type { CardState, ScanReason, ScanState } from '../../../../../sync/contract/marking/card.ts';
+import type { Point } from '../../../../../sync/domain/answer-card/card-projection.ts';
 
 /** Row of a page with its filled options; null means that a person has to decide. */
 export interface ScannedRow {
