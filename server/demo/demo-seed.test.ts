@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DetailLine } from '../../sync/contract/bank/detail.ts';
 import { questionBody } from '../../sync/contract/bank/question-body.ts';
-import { listBadFormulas } from '../features/bank/question/import/formula-mathml.ts';
+import { listBadFormulas } from '../features/bank/question/formula-mathml.ts';
 import { listBodyErrors } from '../features/bank/question/question-check.ts';
 import { sanitiseStoredHtml } from '../rich-text/sanitise-html.ts';
 import { readElectricianDetailLines, readElectricianQuestions } from './demo-data.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isValidJsonRow, readJsonLinesFile } from '../../../../tests/fixtures/server/question-rows.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { renderMathml } from './import/formula-mathml.ts';
+import { renderMathml } from './formula-mathml.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
 /**

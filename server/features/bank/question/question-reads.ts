@@ -9,7 +9,7 @@ import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
 
-export { renderMathml } from './import/formula-mathml.ts';
+export { renderMathml } from './formula-mathml.ts';
 export { toTextFromHtml } from './question-markup.ts';
 
 export interface StoredQuestion extends QuestionBody {

@@ -147,3 +147,15 @@ export function parseJudgement(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;
 }
+
+/** Converts a number with its tolerance to the notation of our own spreadsheet. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
+export function formatNumberTolerance(text: string): string {
+  const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
+  if (span) {
+    const [low, high] = [Number(span[1]), Number(span[2])];
+    return `#${roundDecimals((low + high) / 2)}±${roundDecimals(Math.abs(high - low) / 2)}`;
+  }
+  const [value = '', tolerance = ''] = text.split(':').map((part) => part.trim());
+  return `#${value}${tolerance === '' || Number(tolerance) === 0 ? '' : `±${tolerance}`}`;
+}
+const roundDecimals = (value: number): number => Number(value.toPrecision(12));

@@ -2,7 +2,7 @@ import { normaliseCategoryPath, removeEmptyPathSteps } from '../../../../../sync
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { type AnswerKey, questionInput, type QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
-import { listBadFormulas } from '../import/formula-mathml.ts';
+import { listBadFormulas } from '../formula-mathml.ts';
 import { listBodyErrors } from '../question-check.ts';
 import { questionMessages } from '../question-messages.ts';
 import { parseBlanks, parseRubricItems, parseJudgement, parseAnswerLetters, parseVetoes } from './answer-text.ts';

@@ -6,10 +6,10 @@ import type { Message } from '../../../../http/handler.ts';
 import { decodeFileHead } from './text/file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { giftFormat, isGiftText } from './gift/gift-read.ts';
-import { jsonlFormat } from './text/jsonl-read.ts';
+import { jsonlFormat } from './jsonl/jsonl-read.ts';
 import { moodleFormat } from './moodle/moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
-import { isPastedText } from './text/pasted-read.ts';
+import { isPastedText } from './word/pasted-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
@@ -51,7 +51,7 @@ const formats: readonly QuestionFormat[] = [
   {
     id: 'word',
     extensions: ['html', 'txt'],
-    read: async (file) => (await import('./text/pasted-read.ts')).readPastedFile(file),
+    read: async (file) => (await import('./word/pasted-read.ts')).readPastedFile(file),
     sniff: (bytes) => !isZipFile(bytes) && isPastedText(decodeFileHead(bytes)),
   },
   { ...giftFormat, sniff: (bytes, extension) => !isZipFile(bytes) && (extension === 'gift' || isGiftText(decodeFileHead(bytes))) },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import type { BlankRule, QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
-import { writeCloze, readCloze } from './moodle/cloze.ts';
+import { writeCloze, readCloze } from './cloze.ts';
 import { writeMoodle } from './moodle/moodle-write.ts';
 import { listChildElements, findFirstChild, parseXml, getElementText, type XmlElement } from './xml-tree.ts';
 

@@ -6,7 +6,7 @@ import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { questionBody, type QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
 import { toOmml } from './word-write/omml-write.ts';
-import { wordExtraPart } from './word/word-package.ts';
+import { wordExtraPart } from './word/word-extra-part.ts';
 import { writeWordDocument } from './word-write/word-write.ts';
 import { parseXml } from './xml-tree.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';

@@ -1,5 +1,5 @@
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
-import { formatBlanks } from '../answer-text.ts';
+import { formatBlanks, formatNumberTolerance } from '../answer-text.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import type { FormatRemark } from '../question-format.ts';
@@ -162,15 +162,3 @@ function readNumbers(
   if (full.length > 1) warn('answer', messages.severalNumbers());
   return { answer: full[0] ? formatNumberTolerance(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
 }
-
-/** Converts a number with its tolerance to the notation of our own spreadsheet. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
-export function formatNumberTolerance(text: string): string {
-  const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
-  if (span) {
-    const [low, high] = [Number(span[1]), Number(span[2])];
-    return `#${roundDecimals((low + high) / 2)}±${roundDecimals(Math.abs(high - low) / 2)}`;
-  }
-  const [value = '', tolerance = ''] = text.split(':').map((part) => part.trim());
-  return `#${value}${tolerance === '' || Number(tolerance) === 0 ? '' : `±${tolerance}`}`;
-}
-const roundDecimals = (value: number): number => Number(value.toPrecision(12));

@@ -1,6 +1,6 @@
 import { toCategoryPath, toHtmlFromForeign } from '../text/foreign-words.ts';
-import { hasClozeGap, readCloze } from '../moodle/cloze.ts';
-import { type CommentFields, mergeCommentFields, parseCommentFields } from '../text/extra-comment.ts';
+import { hasClozeGap, readCloze } from '../cloze.ts';
+import { type CommentFields, mergeCommentFields, parseCommentFields } from '../extra-comment.ts';
 import { decodeTextFile } from '../text/file-text.ts';
 import type { Message } from '../../../../../http/handler.ts';
 import { formatMessages as messages } from '../format-messages.ts';

@@ -2,7 +2,7 @@ import { sectionType } from '../../../../../../sync/contract/codes.ts';
 import { combineStemAndMaterial } from '../../../../../../sync/contract/bank/question-body.ts';
 import type { BlankRule, QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
 import { toTextFromHtml } from '../../question-markup.ts';
-import { writeWithComment } from '../text/extra-comment.ts';
+import { writeWithComment } from '../extra-comment.ts';
 import { listPairs, optionHtml } from '../matching-text.ts';
 import { escapeGift } from './gift-answer.ts';
 import { readGiftText } from './gift-read.ts';

@@ -1,12 +1,12 @@
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
 import type { Message } from '../../../../../http/handler.ts';
-import { formatBlanks } from '../answer-text.ts';
-import { readCloze } from './cloze.ts';
-import { mergeCommentFields, parseCommentFields } from '../text/extra-comment.ts';
+import { formatBlanks, formatNumberTolerance } from '../answer-text.ts';
+import { readCloze } from '../cloze.ts';
+import { mergeCommentFields, parseCommentFields } from '../extra-comment.ts';
 import { decodeTextFile } from '../text/file-text.ts';
 import { joinAnalysis, toCategoryPath, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import { formatNumberTolerance, readRightChoices } from '../gift/gift-answer.ts';
+import { readRightChoices } from '../gift/gift-answer.ts';
 import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import { formatMediaMark, replacePictureSources, formatPictureMark } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';

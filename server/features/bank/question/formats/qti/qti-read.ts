@@ -1,5 +1,5 @@
 import { isZipFile } from '../../../../../../sync/spreadsheet/package-read.ts';
-import { mergeCommentFields, parseCommentFields } from '../text/extra-comment.ts';
+import { mergeCommentFields, parseCommentFields } from '../extra-comment.ts';
 import { decodeTextFile } from '../text/file-text.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { isQti12, readQti12 } from './qti12-read.ts';

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import { sectionType } from '../../../../../../sync/contract/codes.ts';
 import { type BlankRule, countAnswerPlaces, type QuestionBody } from '../../../../../../sync/contract/bank/question-body.ts';
 import { toTextFromHtml } from '../../question-markup.ts';
-import { writeWithComment } from '../text/extra-comment.ts';
+import { writeWithComment } from '../extra-comment.ts';
 import { readQtiItem } from './qti-read.ts';
 import { toQtiXhtml } from './qti-xhtml.ts';
 import type { PicturesByUrl } from '../question-format.ts';

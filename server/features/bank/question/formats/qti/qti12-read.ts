@@ -1,11 +1,10 @@
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
-import { parseJudgement, formatBlanks } from '../answer-text.ts';
+import { parseJudgement, formatBlanks, formatNumberTolerance } from '../answer-text.ts';
 import { isJudgementPair, getOptionWord } from '../choice-words.ts';
 import { escapeHtml } from '../../question-markup.ts';
 import { toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { questionMessages } from '../../question-messages.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import { formatNumberTolerance } from '../gift/gift-answer.ts';
 import { toMatchingDraft } from '../matching-text.ts';
 import { formatMediaMark, replacePictureSources } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';

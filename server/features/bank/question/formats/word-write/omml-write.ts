@@ -1,4 +1,4 @@
-import { toMathml } from '../../import/formula-mathml.ts';
+import { toMathml } from '../../formula-mathml.ts';
 import { listChildElements, escapeXml, parseXml, getElementText, type XmlElement } from '../xml-tree.ts';
 
 /** Converts LaTeX to a Word formula (OMML) through MathML; returns undefined if it cannot be typeset. */

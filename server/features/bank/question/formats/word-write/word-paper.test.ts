@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { questionBody, type QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../../../tests/fixtures/questions/sample-question.ts';
 import { sanitiseStoredHtml } from '../../../../../rich-text/sanitise-html.ts';
-import { wordExtraPart } from '../word/word-package.ts';
+import { wordExtraPart } from '../word/word-extra-part.ts';
 import { type PaperDocument, writePaper } from './word-paper.ts';
 import { parseXml } from '../xml-tree.ts';
 import { validateBytes } from '../../../../../../tests/fixtures/questions/row-digest.ts';

@@ -8,9 +8,9 @@ import { toHtmlFromProse } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { getWrittenTypeName } from '../draft-words.ts';
 import type { PicturesByUrl } from '../question-format.ts';
-import { type WordPictures, toWordXml, wordTabMark } from '../word/word-html.ts';
+import { type WordPictures, toWordXml, wordTabMark } from './word-html.ts';
 import { parseHeading } from '../word/word-lines.ts';
-import { buildWordPackage } from '../word/word-package.ts';
+import { buildWordPackage } from './word-package.ts';
 
 interface PaperWords {
   readonly variant: (letter: string) => string;

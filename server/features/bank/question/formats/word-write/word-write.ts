@@ -5,8 +5,8 @@ import { toImportDraft } from '../draft-write.ts';
 import { getWrittenTypeName } from '../draft-words.ts';
 import { parseLeftItems } from '../matching-text.ts';
 import type { PicturesByUrl } from '../question-format.ts';
-import { type WordPictures, toWordXml } from '../word/word-html.ts';
-import { buildWordPackage } from '../word/word-package.ts';
+import { type WordPictures, toWordXml } from './word-html.ts';
+import { buildWordPackage } from './word-package.ts';
 import { escapeXml } from '../xml-tree.ts';
 
 const counts = '一二三四五六七八九十';

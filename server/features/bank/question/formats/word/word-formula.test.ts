@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listBadFormulas } from '../../import/formula-mathml.ts';
+import { listBadFormulas } from '../../formula-mathml.ts';
 import { convertFormulaToLatex } from './word-formula.ts';
 
 const t = (text: string, properties = '') => `<m:r>${properties}<m:t>${text}</m:t></m:r>`;

@@ -3,7 +3,7 @@ import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank
 import { toTextFromHtml } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
 import { splitBlankAnswer } from '../blank-lines.ts';
-import { hasClozeGap, readCloze } from '../moodle/cloze.ts';
+import { hasClozeGap, readCloze } from '../cloze.ts';
 import { isJudgementPair, readJudgementLetter, removeOptionPunctuation } from '../choice-words.ts';
 import { findTypeName, hasOptionsOfItsOwn } from '../draft-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';

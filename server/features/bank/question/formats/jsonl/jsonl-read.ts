@@ -1,8 +1,8 @@
 import { toHtmlFromText } from '../../question-markup.ts';
-import { parseQuestionLine } from '../../import/question-line.ts';
+import { parseQuestionLine } from './question-line.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { findTypeName } from '../draft-words.ts';
-import { decodeTextFile } from './file-text.ts';
+import { decodeTextFile } from '../text/file-text.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import {
   type FileToRead,

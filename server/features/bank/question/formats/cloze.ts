@@ -1,10 +1,9 @@
-import type { BlankRule } from '../../../../../../sync/contract/bank/question.ts';
-import type { Message } from '../../../../../http/handler.ts';
-import { unescapeHtml } from '../../question-markup.ts';
-import { formatBlanks } from '../answer-text.ts';
-import { formatMessages as messages } from '../format-messages.ts';
-import { formatNumberTolerance } from '../gift/gift-answer.ts';
-import { formatBlankSpan } from '../text/plain-html.ts';
+import type { BlankRule } from '../../../../../sync/contract/bank/question.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { unescapeHtml } from '../question-markup.ts';
+import { formatBlanks, formatNumberTolerance } from './answer-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { formatBlankSpan } from './text/plain-html.ts';
 
 /** Start of a gap in Moodle's cloze text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. The gap ends at its closing brace. */
 const head = /\{\d{0,6}:([A-Z_]{1,20}):/g;

@@ -1,5 +1,5 @@
-import { convertMarkdownInHtml } from './foreign-words.ts';
-import { findWordFieldMark, optionStartPattern, type Paragraph, getPlainLine, parseNumberStart } from '../word/word-lines.ts';
+import { convertMarkdownInHtml } from '../text/foreign-words.ts';
+import { findWordFieldMark, optionStartPattern, type Paragraph, getPlainLine, parseNumberStart } from './word-lines.ts';
 
 /** Marks of Markdown at the start of a line: quotes, lists and headings. */
 const leading = /^(?:\s{0,9}(?:&gt;|[-*+•]\s|#{1,6}\s)){1,5}\s{0,9}/;

@@ -1,7 +1,7 @@
-import type { Message } from '../../../../http/handler.ts';
+import type { Message } from '../../../../../http/handler.ts';
 import { splitTables, convertLatexTable } from './latex-table.ts';
-import { toHtmlFromText, splitFormulas } from '../question-markup.ts';
-import { questionMessages as messages } from '../question-messages.ts';
+import { toHtmlFromText, splitFormulas } from '../../question-markup.ts';
+import { questionMessages as messages } from '../../question-messages.ts';
 
 /**
  * Result of repairing one text of a question file (a stem or an option). Each repair adds a note, so that the teacher can check it. Text that is only

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import { hashDocument, wordExtraPart } from '../word/word-extra-part.ts';
 import type { WordPictures } from './word-html.ts';
-
-/** File in the docx that stores the questions completely. The import uses it only while the hash of the document's text is unchanged. */
-export const wordExtraPart = 'wenkao/questions.json';
-export const hashDocument = (xml: Uint8Array): string => createHash('sha256').update(xml).digest('base64url');
 
 const names =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';

@@ -1,17 +1,17 @@
-import { difficulty, sectionType } from '../../../../../sync/contract/codes.ts';
+import { difficulty, sectionType } from '../../../../../../sync/contract/codes.ts';
 import {
   type AnswerKey,
   questionInput,
   defaultClassification,
   type QuestionBody,
-} from '../../../../../sync/contract/bank/question-body.ts';
-import { toStoredText } from '../../../../../sync/domain/plain-text.ts';
-import type { Message } from '../../../../http/handler.ts';
-import { listBadFormulas } from './formula-mathml.ts';
-import { listInvisibleWarnings } from '../formats/visible-draft.ts';
-import { type ReportKeyProblem, formatFileValue, parseJsonBlanks, readJudgementLabel, readOptionLabel } from '../question-key.ts';
-import { questionMessages as messages } from '../question-messages.ts';
-import { parseOptions } from '../question-options.ts';
+} from '../../../../../../sync/contract/bank/question-body.ts';
+import { toStoredText } from '../../../../../../sync/domain/plain-text.ts';
+import type { Message } from '../../../../../http/handler.ts';
+import { listBadFormulas } from '../../formula-mathml.ts';
+import { listInvisibleWarnings } from '../visible-draft.ts';
+import { type ReportKeyProblem, formatFileValue, parseJsonBlanks, readJudgementLabel, readOptionLabel } from '../../question-key.ts';
+import { questionMessages as messages } from '../../question-messages.ts';
+import { parseOptions } from '../../question-options.ts';
 import { listTextDoubts, convertTablesToHtml, repairOption, repairStem } from './question-repair.ts';
 
 export interface LineRemark {

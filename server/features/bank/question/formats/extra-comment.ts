@@ -3,11 +3,11 @@
  * these fields, the question is written and read back; the comment holds the fields that differ. So no export loses anything, and if a user edits the
  * file by hand, the fields that the format can express take effect.
  */
-import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
-import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
-import { validateDraft } from '../draft-validation.ts';
-import { toImportDraft } from '../draft-write.ts';
-import type { FoundQuestion } from '../question-format.ts';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import { validateDraft } from './draft-validation.ts';
+import { toImportDraft } from './draft-write.ts';
+import type { FoundQuestion } from './question-format.ts';
 
 const mark = 'wenkao:';
 export type CommentFields = Partial<ImportedQuestionDraft>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sectionType } from '../../../../../sync/contract/codes.ts';
-import { defaultClassification } from '../../../../../sync/contract/bank/question-body.ts';
-import { formatMessages } from '../formats/format-messages.ts';
+import { sectionType } from '../../../../../../sync/contract/codes.ts';
+import { defaultClassification } from '../../../../../../sync/contract/bank/question-body.ts';
+import { formatMessages } from '../format-messages.ts';
 import { parseQuestionLine } from './question-line.ts';
-import { questionMessages as messages } from '../question-messages.ts';
+import { questionMessages as messages } from '../../question-messages.ts';
 
 const good = { question: '下列正确的是', options: ['(A)甲', '(B)乙', '(C)丙', '(D)丁'], label: 'B', other: { source: '某卷' } };
 const read = (row: unknown) => parseQuestionLine(typeof row === 'string' ? row : JSON.stringify(row), '默认');

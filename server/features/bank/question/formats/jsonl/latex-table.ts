@@ -2,7 +2,7 @@
  * LaTeX `tabular` → HTML table. Scanned question files contain such tables outside dollar signs, where no formula engine reads them. Supports \hline,
  * \cline, \multicolumn, \multirow, a tabular within a cell, and formulas that contain `&` and `\\`.
  */
-import { toHtmlFromText, splitFormulas } from '../question-markup.ts';
+import { toHtmlFromText, splitFormulas } from '../../question-markup.ts';
 
 const opening = '\\begin{tabular}';
 const closing = '\\end{tabular}';

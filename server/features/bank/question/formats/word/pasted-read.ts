@@ -3,9 +3,9 @@ import { listInvisibleCharacters, removeInvisibleCharacters } from '../../../../
 import { toHtmlFromText } from '../../question-markup.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import type { FileToRead, ReadFile } from '../question-format.ts';
-import { listParagraphs, readParagraphs } from '../word/word-read.ts';
+import { listParagraphs, readParagraphs } from './word-read.ts';
 import { parseXml } from '../xml-tree.ts';
-import { decodeTextFile } from './file-text.ts';
+import { decodeTextFile } from '../text/file-text.ts';
 
 const isHtmlText = (text: string): boolean =>
   /^\ufeff?\s*<(?:!doctype html|!--|html|head|meta|body|p|div|section|article|table|span|h[1-6]|ol|ul|font|b|strong|a|img)\b/i.test(text) ||

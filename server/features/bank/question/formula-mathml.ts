@@ -1,6 +1,6 @@
 import temml from 'temml';
-import { isSafeFormula } from '../../../../../sync/contract/bank/formula.ts';
-import { escapeHtml, splitFormulas, unescapeHtml } from '../question-markup.ts';
+import { isSafeFormula } from '../../../../sync/contract/bank/formula.ts';
+import { escapeHtml, splitFormulas, unescapeHtml } from './question-markup.ts';
 
 /** Converts LaTeX source to MathML; returns undefined if the source cannot be parsed. */
 export function toMathml(source: string, display: boolean): string | undefined {

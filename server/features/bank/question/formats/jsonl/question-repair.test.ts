@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectLinear } from '../../../../../tests/fixtures/expect-linear.ts';
+import { expectLinear } from '../../../../../../tests/fixtures/expect-linear.ts';
 import { repairStem } from './question-repair.ts';
 
 it('repairStem removes the exam instructions before a numbered stem', () => {

@@ -1,5 +1,5 @@
 import { mediaWords, splitFormulas, unescapeHtml } from '../../question-markup.ts';
-import { toOmml } from '../word-write/omml-write.ts';
+import { toOmml } from './omml-write.ts';
 import { readPictureSize } from '../picture-size.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
