@@ -270,7 +270,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/features/exams/exam/exam-handlers.ts', "db.selectFrom('plan')"],
     ],
     good: [
-      ['server/features/exams/exam/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
+      ['server/features/exams/exam/plan/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
       ['web/ui/primitives/select.tsx', "'select an option'.slice(9)"],
     ],
   },

@@ -1,4 +1,4 @@
-import { planSorts } from '../../server/features/exams/exam/exam-store.ts';
+import { planSorts } from '../../server/features/exams/exam/plan/exam-store.ts';
 import { classResource } from '../../sync/contract/people/class.ts';
 import { mapSortColumns } from '../../server/resources/resource-store.ts';
 import { detailTableSorts } from '../../server/features/bank/detail/detail-store.ts';

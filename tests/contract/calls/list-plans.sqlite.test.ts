@@ -4,7 +4,7 @@ import { createExampleDraft, listFieldsWith, type Resource } from '../../../sync
 import { resources } from '../../../sync/contract/resources.ts';
 import { mapSortColumns } from '../../../server/resources/resource-store.ts';
 import { detailTableSorts } from '../../../server/features/bank/detail/detail-store.ts';
-import { planSorts } from '../../../server/features/exams/exam/exam-store.ts';
+import { planSorts } from '../../../server/features/exams/exam/plan/exam-store.ts';
 import { jobSorts } from '../../../server/features/platform/job/job-list-store.ts';
 import { paperSorts } from '../../../server/features/papers/paper/paper-store.ts';
 import { professionSorts } from '../../../server/features/people/profession/profession-store.ts';

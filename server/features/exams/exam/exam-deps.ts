@@ -4,8 +4,8 @@ import type { Database } from '../../../db/schema.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
 import type { IdNumberKeys } from '../../people/user/examinee-facts-reads.ts';
 import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
-import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-score-reads.ts';
-import type { Sitting } from './sitting/sitting-store.ts';
+import type { AttemptScoreService, AttemptScoreDeps } from './attempt-score-reads.ts';
+import type { Sitting } from './sitting-store.ts';
 import type { UploadReads } from '../../platform/upload/upload-reads.ts';
 
 /**

@@ -11,7 +11,7 @@ import { createRoomReads } from '../room/room-reads.ts';
 import { type ExamUser, createUserReads } from '../../people/user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages, planFieldNames } from './exam-messages.ts';
-import { preparePublication } from './plan/exam-publish.ts';
+import { preparePublication } from './publishing/exam-publish.ts';
 import { readPlanTimes } from './exam-reads.ts';
 import {
   type PlanEditor,
@@ -23,7 +23,7 @@ import {
   type PlanTableRow,
   planSorts,
   derivePlanState,
-} from './exam-store.ts';
+} from './plan/exam-store.ts';
 import type { PlanFields } from './plan/plan-fields.ts';
 import { createSupervisionHandlers } from './supervision/supervision-handlers.ts';
 import { createPaperRegisterHandlers } from './paper-register/paper-register-handlers.ts';
@@ -33,18 +33,18 @@ import { createDutyHandlers } from './examinees/duty-handlers.ts';
 import { createExamineeHandlers, createOverlapHandlers, createPhotoHandlers } from './examinees/examinee-handlers.ts';
 import { createAnswerCardHandlers, createOfflineHandlers } from './offline/offline-handlers.ts';
 import { createSheetHandlers } from './offline/sheet-handlers.ts';
-import { createPlanAccess } from './plan-access.ts';
+import { createPlanAccess } from './plan/plan-access.ts';
 import { listPlans } from './plan/plan-list-store.ts';
 import { createPlanPartReads } from './plan/plan-parts.ts';
 import { BoardChanges } from './sitting/board-changes.ts';
 import { createPlanBoard } from './sitting/plan-board.ts';
-import { listTimeErrors } from './plan/plan-checks.ts';
+import { listTimeErrors } from './publishing/plan-checks.ts';
 import { createReadinessHandlers } from './readiness/readiness-handlers.ts';
 import { createRoomSetupHandlers } from './readiness/room-setup-handlers.ts';
 import { createOpenWorkHandlers, createReleaseHandlers } from './results/release-handlers.ts';
-import { createRevisionHandlers, createWithdrawHandlers } from './plan/revision-handlers.ts';
+import { createRevisionHandlers, createWithdrawHandlers } from './publishing/revision-handlers.ts';
 import { createScoreRelease } from './results/score-release.ts';
-import { createArrangementHandlers, createSeatingHandlers } from './seating/seating-handlers.ts';
+import { createArrangementHandlers, createSeatingHandlers } from './publishing/seating-handlers.ts';
 import { createSittingHandlers } from './sitting/sitting-handlers.ts';
 import { createSpareHandlers } from './offline/spare-handlers.ts';
 import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';

@@ -14,7 +14,7 @@ import {
   isFullyMarked,
   toPoints,
   getStatusWithScore,
-} from '../exam/results/attempt-score-reads.ts';
+} from '../exam/attempt-score-reads.ts';
 import { createRoomReads } from '../room/room-reads.ts';
 import type { RoomCommandView, RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
 import type { SyncReads } from '../../../answer-log/calls/sync-reads.ts';

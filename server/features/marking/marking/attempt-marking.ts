@@ -1,6 +1,6 @@
 import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
-import { toCents, type StoredItemScore } from '../../exams/exam/results/attempt-score-reads.ts';
+import { toCents, type StoredItemScore } from '../../exams/exam/attempt-score-reads.ts';
 import type { FrozenItemKey } from '../../exams/exam/exam-reads.ts';
 import { type MarkedAnswers, combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
 import { isScoredQuestion } from './item-figure-reads.ts';

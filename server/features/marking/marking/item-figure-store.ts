@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerKey } from '../../../../sync/contract/bank/question.ts';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import type { StoredItemScore } from '../../exams/exam/results/attempt-score-reads.ts';
+import type { StoredItemScore } from '../../exams/exam/attempt-score-reads.ts';
 import { createExamReads } from '../../exams/exam/exam-reads.ts';
 import type { SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 import {

@@ -4,7 +4,7 @@ import { countAnswerPlaces, type RubricKey } from '../../../../sync/contract/ban
 import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 import { isAnswerRight, countRightBlanks, countRightPairs } from '../../../../sync/domain/papers/answer-judge.ts';
-import { toCents } from '../../exams/exam/results/attempt-score-reads.ts';
+import { toCents } from '../../exams/exam/attempt-score-reads.ts';
 
 /** The parts of a frozen question that marking needs. */
 export interface ScorableItem {

@@ -4,7 +4,7 @@ import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey } from '../../exams/exam/exam-reads.ts';
-import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../../exams/exam/results/attempt-score-reads.ts';
+import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../../exams/exam/attempt-score-reads.ts';
 import { getMarkedAnswer, markAttempt, type AttemptMarks } from './attempt-marking.ts';
 import { hashAnswer, type ItemDecision, createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType } from './item-score.ts';
@@ -20,8 +20,8 @@ export {
   toPoints,
   getStatusWithScore,
   type StoredItemScore,
-} from '../../exams/exam/results/attempt-score-reads.ts';
-export type { AttemptScoreDeps as MarkingDeps } from '../../exams/exam/results/attempt-score-reads.ts';
+} from '../../exams/exam/attempt-score-reads.ts';
+export type { AttemptScoreDeps as MarkingDeps } from '../../exams/exam/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
 export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 export { type MarkingRule, scoreItem, sumItemScores } from './item-score.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import type { AttemptScore, StoredItemScore } from '../../exams/exam/results/attempt-score-reads.ts';
+import type { AttemptScore, StoredItemScore } from '../../exams/exam/attempt-score-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 

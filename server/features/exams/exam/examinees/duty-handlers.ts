@@ -7,7 +7,7 @@ import { createDutyReads } from './duty-reads.ts';
 import { createDutyStore } from './duty-store.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { listStaffRevisions, createRevisionStore } from '../plan/revision-store.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 

@@ -3,7 +3,7 @@ import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
-import { planHistoryKind, derivePlanState } from '../exam-store.ts';
+import { planHistoryKind, derivePlanState } from '../plan/exam-store.ts';
 import { sliceValues } from '../../../../db/slice-values.ts';
 
 /** Maximum number of examinees of a plan; `/exam/add` has the same bound. */

@@ -7,8 +7,8 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createPhotoWrites } from '../../../people/user/people/photo-writes.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createExamStore } from '../exam-store.ts';
-import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
+import { createExamStore } from '../plan/exam-store.ts';
+import { createPlanAccess, type PublishedExaminee } from '../plan/plan-access.ts';
 import { createOverlapStore } from './overlap-store.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createRowOwnerStore, type Viewer } from '../../../../db/row-owner-store.ts';
 import type { Database } from '../../../../db/schema.ts';
-import type { PlanTableRow } from '../exam-store.ts';
+import type { PlanTableRow } from '../plan/exam-store.ts';
 
 /** Finds exams that overlap in time and share examinees. */
 export function createOverlapStore(db: Kysely<Database>) {

@@ -7,11 +7,11 @@ import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts'
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { computeCollectMs, createExamReads } from '../exam-reads.ts';
-import { createExamStore, derivePlanState } from '../exam-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createExamStore, derivePlanState } from '../plan/exam-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { createSebChecker } from '../readiness/safe-exam-browser.ts';
-import { createSittingStore } from '../sitting/sitting-store.ts';
-import { noRoomId, createRoomCodeService } from './room-codes.ts';
+import { createSittingStore } from '../sitting-store.ts';
+import { noRoomId, createRoomCodeService } from '../room-codes.ts';
 
 type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 

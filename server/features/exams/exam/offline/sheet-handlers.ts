@@ -4,8 +4,8 @@ import { type Caller, type Handlers, refuse, refuseField } from '../../../../htt
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamReads } from '../exam-reads.ts';
-import { derivePlanState } from '../exam-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { derivePlanState } from '../plan/exam-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { readExamineeStates } from '../plan/examinee-states.ts';
 import { isSameAnswer } from '../../../../../sync/domain/papers/answer-proposal.ts';
 

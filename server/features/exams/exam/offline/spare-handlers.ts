@@ -9,10 +9,10 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { buildPlanNotice, readPictureRetention } from '../plan/exam-notice.ts';
 import { readPlanTimes } from '../exam-reads.ts';
-import { createExamStore } from '../exam-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
-import { createRoomCodeService, createSpareCodes, noRoomId } from './room-codes.ts';
-import { createSittingStore } from '../sitting/sitting-store.ts';
+import { createExamStore } from '../plan/exam-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
+import { createRoomCodeService, createSpareCodes, noRoomId } from '../room-codes.ts';
+import { createSittingStore } from '../sitting-store.ts';
 
 type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 

@@ -5,7 +5,7 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 import { listPaperRecords, writePaperRecord } from './paper-register-store.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { getCallZone } from '../../../../http/input/call-zone.ts';
 import { createSchoolReads } from '../../../people/school/school-reads.ts';
 import { readPlanTimes } from '../exam-reads.ts';
-import type { Sitting } from '../sitting/sitting-store.ts';
+import type { Sitting } from '../sitting-store.ts';
 
 /** Reads for how many years the school retains pictures; null if none of these exams uses the camera. */
 export const readPictureRetention = async (db: Kysely<Database>, schoolId: number, sittings: readonly Sitting[]) =>

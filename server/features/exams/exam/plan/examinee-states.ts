@@ -4,8 +4,8 @@ import type { AttemptSummary, SyncReads } from '../../../../answer-log/calls/syn
 import { arrivalGraceMs } from '../../../../../sync/engine/ops/time-label.ts';
 import { attemptRules } from '../../../../../sync/domain/exams/attempt-kinds.ts';
 import { computeCollectMs, hasNeverEntered } from '../exam-reads.ts';
-import { type AttemptScore, isFullyMarked } from '../results/attempt-score-reads.ts';
-import type { ExamineeRow, PlanTableRow } from '../exam-store.ts';
+import { type AttemptScore, isFullyMarked } from '../attempt-score-reads.ts';
+import type { ExamineeRow, PlanTableRow } from './exam-store.ts';
 
 /**
  * Returns the time (ms) after which answers may be late and need a staff decision. `Infinity` if the plan's end does not end every examinee's time.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { examParts } from '../../../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../../../db/schema.ts';
-import type { PlanTableRow } from '../exam-store.ts';
+import type { PlanTableRow } from './exam-store.ts';
 
 /** A part of an exam (theory, practical or review) with its number of examinees. Each part is a plan of its own. */
 export type PartRow = PlanTableRow & { readonly examinees: number };

@@ -4,12 +4,12 @@ import { mapSeatMarks, formatPlaceKey } from '../../../../../sync/domain/exams/r
 import type { Database } from '../../../../db/schema.ts';
 import { createQuestionUseWrites } from '../../../bank/question/question-use-writes.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
-import { insertAddedExaminees, firstVariant } from '../examinees/examinee-store.ts';
-import { createExamStore, type PlanObstacle, type PlanTableRow } from '../exam-store.ts';
+import { insertAddedExaminees, firstVariant } from './examinee-store.ts';
+import { createExamStore, type PlanObstacle, type PlanTableRow } from './exam-store.ts';
 import { readPlanSeating } from '../seating/plan-seating.ts';
 import type { OccupiedSeat } from '../seating/seat-arrangement.ts';
 import { createSeatingStore, writeSeats } from '../seating/seating-store.ts';
-import { formatTicketNumber } from '../examinees/ticket-numbers.ts';
+import { formatTicketNumber } from '../seating/ticket-numbers.ts';
 
 /** An examinee who joins a published plan, with their new attempt. */
 export interface JoiningExaminee {

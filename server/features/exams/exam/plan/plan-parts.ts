@@ -6,9 +6,9 @@ import { createPaperReads, listVariantQuestionIds } from '../../../papers/paper/
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { readPlanTimes } from '../exam-reads.ts';
-import { getPlanPaperId, type PlanTableRow, derivePlanState } from '../exam-store.ts';
+import { getPlanPaperId, type PlanTableRow, derivePlanState } from './exam-store.ts';
 import { type PartRow, listPlanParts } from './part-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createPlanAccess } from './plan-access.ts';
 
 /** Reads the parts of an exam (theory, practical, review). Each part is a plan of its own, linked by `part_of` to the first one. */
 export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {

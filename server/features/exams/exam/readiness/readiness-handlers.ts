@@ -8,14 +8,14 @@ import { createRoomReads } from '../../room/room-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { derivePlanState } from '../exam-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { derivePlanState } from '../plan/exam-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { hashMachineTicket } from './room-setup-handlers.ts';
 import { createReadinessStore } from './readiness-store.ts';
 import { createContentKeyVault } from '../content-key.ts';
-import { createRoomCodeService } from '../offline/room-codes.ts';
+import { createRoomCodeService } from '../room-codes.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
-import { createSittingStore } from '../sitting/sitting-store.ts';
+import { createSittingStore } from '../sitting-store.ts';
 
 type ReadyCalls = Pick<Handlers<'exam'>, 'machineWork' | 'machinePackage' | 'machineReport' | 'getReadiness' | 'signReadiness'>;
 

@@ -5,8 +5,8 @@ import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { deriveExamineeListStatus, createExamReads } from '../exam-reads.ts';
-import { createExamStore } from '../exam-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createExamStore } from '../plan/exam-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { getLateFromMs, readExamineeStates } from '../plan/examinee-states.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;

@@ -9,7 +9,7 @@ import {
   type QuestionContent,
 } from '../../../bank/question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../../../bank/question/question-reads.ts';
-import { getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
+import { getPlanPaperId, type PlanTableRow } from '../plan/exam-store.ts';
 import { createHeldQuestionReads } from './held-questions-reads.ts';
 
 interface OpenTask {

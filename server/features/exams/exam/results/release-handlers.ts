@@ -5,7 +5,7 @@ import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createOverlapStore } from '../examinees/overlap-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { createOpenWorkStore } from './open-work-store.ts';
 import { createReleaseStore } from './release-store.ts';
 import type { createScoreRelease } from './score-release.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ReleaseRule } from '../../../../../sync/contract/codes.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
-import { planHistoryKind, type PlanTableRow } from '../exam-store.ts';
+import { planHistoryKind, type PlanTableRow } from '../plan/exam-store.ts';
 
 /** Stores the release of scores: rule, time, and waived examinees. */
 export function createReleaseStore(db: Kysely<Database>) {

@@ -2,7 +2,7 @@ import type { ReleaseBlocker } from '../../../../../sync/contract/codes.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import type { ExamDeps } from '../exam-deps.ts';
-import { createExamStore, type ExamineeRow, type PlanTableRow } from '../exam-store.ts';
+import { createExamStore, type ExamineeRow, type PlanTableRow } from '../plan/exam-store.ts';
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { filterValidSeats, type OccupiedSeat } from './seat-arrangement.ts';
 import { createSeatingStore } from './seating-store.ts';
-import { formatTicketNumber } from '../examinees/ticket-numbers.ts';
+import { formatTicketNumber } from './ticket-numbers.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 

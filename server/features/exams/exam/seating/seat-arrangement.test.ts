@@ -15,7 +15,7 @@ import {
   countRelatedNeighbours,
   type PersonToSeat,
 } from './seat-arrangement.ts';
-import { arrangeSeatsInThread } from './seating-handlers.ts';
+import { arrangeSeatsInThread } from './arrange-seats-in-thread.ts';
 
 const shape: fc.Arbitrary<RoomShape> = fc.record({
   rows: fc.integer({ min: 1, max: 7 }),

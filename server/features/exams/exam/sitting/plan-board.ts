@@ -1,10 +1,10 @@
 import type { BoardExaminee } from '../../../../../sync/contract/exams/exam-board.ts';
 import { noSummaryFindings } from '../../../../answer-log/calls/sync-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
-import { hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../results/attempt-score-reads.ts';
+import { hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../attempt-score-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { deriveExamineeListStatus } from '../exam-reads.ts';
-import type { ExamineeRow, PlanTableRow } from '../exam-store.ts';
+import type { ExamineeRow, PlanTableRow } from '../plan/exam-store.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 
 /** Builds the board of a plan: the state of each examinee and the release of scores. */

@@ -3,12 +3,12 @@ import type { OtherSeatState, WithdrawnPlan } from '../../../../../sync/contract
 import { getExamStatusAt } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
-import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../results/attempt-score-reads.ts';
+import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../attempt-score-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { buildPlanNotice, readPictureRetention } from '../plan/exam-notice.ts';
-import { createRoomCodeService } from '../offline/room-codes.ts';
+import { createRoomCodeService } from '../room-codes.ts';
 import { computeCollectMs, deriveExamineeListStatus, createExamReads, readPlanTimes } from '../exam-reads.ts';
 import type { AttemptSummary } from '../../../../answer-log/calls/sync-reads.ts';
 import type { createScoreRelease } from '../results/score-release.ts';
@@ -16,7 +16,7 @@ import { createHeldQuestionReads } from '../results/held-questions-reads.ts';
 import { listExamineeRevisions, createRevisionStore } from '../plan/revision-store.ts';
 import { createSebChecker } from '../readiness/safe-exam-browser.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
-import { type Sitting, createSittingStore } from './sitting-store.ts';
+import { type Sitting, createSittingStore } from '../sitting-store.ts';
 import { attemptRules } from '../../../../../sync/domain/exams/attempt-kinds.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;

@@ -3,7 +3,7 @@ import type { OtherDuty, SupervisionReport } from '../../../../../sync/contract/
 import { createRowOwnerStore } from '../../../../db/row-owner-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
-import { createExamStore } from '../exam-store.ts';
+import { createExamStore } from '../plan/exam-store.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 
 const toReport = (row: { report: string | null; revision: number; reported_ms: number | null }) => ({

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import type { Database } from '../../../db/schema.ts';
-import { refuse, type Caller } from '../../../http/handler.ts';
-import { examMessages as messages } from './exam-messages.ts';
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { refuse, type Caller } from '../../../../http/handler.ts';
+import { examMessages as messages } from '../exam-messages.ts';
 import { createExamStore, type ExamineeRow, type PlanTableRow, derivePlanState } from './exam-store.ts';
 
 /** An examinee of a published plan. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode, recordStatus } from '../../../../../sync/contract/codes.ts';
-import { toRecordStatus } from '../../../../../sync/domain/exams/exam-user-status.ts';
-import type { Database } from '../../../../db/schema.ts';
-import type { Logger, ServerClock } from '../../../../ports.ts';
-import type { AttemptSummary, SyncReads } from '../../../../answer-log/calls/sync-reads.ts';
+import { examUserStatus, type ExamUserStatusCode, recordStatus } from '../../../../sync/contract/codes.ts';
+import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { Logger, ServerClock } from '../../../ports.ts';
+import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 
 /**
  * Score of one question in an attempt, as the marking module computes it (`ExamUpperServices`). `cent`: hundredths of a point; null until it is

@@ -1,24 +1,24 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AttemptKind } from '../../../../sync/contract/codes.ts';
-import type { PlanChanges } from '../../../../sync/contract/exams/exam-revision.ts';
+import type { AttemptKind } from '../../../../../sync/contract/codes.ts';
+import type { PlanChanges } from '../../../../../sync/contract/exams/exam-revision.ts';
 import {
   canWithdrawAt,
   getNextPlanState,
   type PlanEvent,
   planState,
   type PlanStateCode,
-} from '../../../../sync/domain/exams/exam-machine.ts';
-import { createCoWorkerStore } from '../../../db/co-worker-store.ts';
-import { listChangedFields, createChangeNoteStore } from '../../../db/change-note-store.ts';
-import type { Database } from '../../../db/schema.ts';
-import { refuse } from '../../../http/handler.ts';
-import { requireVersion } from '../../../http/stale-version.ts';
-import { createPaperReads } from '../../papers/paper/paper-reads.ts';
-import { markPaperOrganised } from '../../papers/paper/paper-writes.ts';
-import type { ExamUser } from '../../people/user/user-reads.ts';
-import { examMessages as messages, planFieldNames } from './exam-messages.ts';
-import { insertExaminees } from './examinees/examinee-store.ts';
-import { toPlanColumns, toPlanFields, type PlanFields } from './plan/plan-fields.ts';
+} from '../../../../../sync/domain/exams/exam-machine.ts';
+import { createCoWorkerStore } from '../../../../db/co-worker-store.ts';
+import { listChangedFields, createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { refuse } from '../../../../http/handler.ts';
+import { requireVersion } from '../../../../http/stale-version.ts';
+import { createPaperReads } from '../../../papers/paper/paper-reads.ts';
+import { markPaperOrganised } from '../../../papers/paper/paper-writes.ts';
+import type { ExamUser } from '../../../people/user/user-reads.ts';
+import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
+import { insertExaminees } from './examinee-store.ts';
+import { toPlanColumns, toPlanFields, type PlanFields } from './plan-fields.ts';
 import {
   freezeGroupRules,
   insertContents,
@@ -26,12 +26,12 @@ import {
   addQuestionUse,
   type Publication,
   removeQuestionUse,
-} from './plan/publication-store.ts';
-import { insertRevision } from './plan/revision-store.ts';
-import type { OccupiedSeat } from './seating/seat-arrangement.ts';
-import { buildSeatedEntries } from './seating/seated-entries.ts';
-import { createSeatingStore, writePlanRooms, writeSeats } from './seating/seating-store.ts';
-import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
+} from './publication-store.ts';
+import { insertRevision } from './revision-store.ts';
+import type { OccupiedSeat } from '../seating/seat-arrangement.ts';
+import { buildSeatedEntries } from './seated-entries.ts';
+import { createSeatingStore, writePlanRooms, writeSeats } from '../seating/seating-store.ts';
+import type { RowVersionKey } from '../../../../../sync/contract/scalars.ts';
 
 export type PlanTableRow = Selectable<Database['exam_plan']>;
 export type ExamineeRow = Selectable<Database['exam_examinee']>;

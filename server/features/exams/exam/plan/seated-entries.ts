@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
-import { type ExamineeEntry, firstVariant } from '../examinees/examinee-store.ts';
-import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
-import type { Publication } from '../plan/publication-store.ts';
+import { type ExamineeEntry, firstVariant } from './examinee-store.ts';
+import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.ts';
+import type { Publication } from './publication-store.ts';
 
 type PlanRow = Selectable<Database['exam_plan']>;
 

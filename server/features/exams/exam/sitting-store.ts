@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { AttemptKind } from '../../../../../sync/contract/codes.ts';
-import { computeOwnTimes } from '../../../../../sync/domain/exams/attempt-kinds.ts';
-import type { Database } from '../../../../db/schema.ts';
-import { noRoomId } from '../offline/room-codes.ts';
+import type { AttemptKind } from '../../../../sync/contract/codes.ts';
+import { computeOwnTimes } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import type { Database } from '../../../db/schema.ts';
+import { noRoomId } from './room-codes.ts';
 
 /** One examinee's view of a plan: the plan, its package and the examinee's own row. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof createSittingStore>['ofUser']>>>;

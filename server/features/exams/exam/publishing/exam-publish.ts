@@ -15,8 +15,8 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import { runPlanChecks } from './plan-checks.ts';
-import { type PlanEditor, type ExamineeRow, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
-import type { PlanSource, Publication } from './publication-store.ts';
+import { type PlanEditor, type ExamineeRow, getPlanPaperId, type PlanTableRow } from '../plan/exam-store.ts';
+import type { PlanSource, Publication } from '../plan/publication-store.ts';
 
 /** Version of the sealed package. A plan is sealed only once, so it is constant. */
 const packageVersion = 1;

@@ -11,18 +11,18 @@ import { createUserReads } from '../../../people/user/user-reads.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createExamStore, type PlanTableRow, derivePlanState, type PlanObstacle, type RevisionResult } from '../exam-store.ts';
+import { createExamStore, type PlanTableRow, derivePlanState, type PlanObstacle, type RevisionResult } from '../plan/exam-store.ts';
 import { maxExaminees } from '../examinees/enlist-writes.ts';
-import { updateSeatLabels } from '../examinees/examinee-store.ts';
-import { createRoomCodeService, createSpareCodes } from '../offline/room-codes.ts';
-import { createPlanAccess } from '../plan-access.ts';
+import { updateSeatLabels } from '../plan/examinee-store.ts';
+import { createRoomCodeService, createSpareCodes } from '../room-codes.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
 import { readPlanSeating } from '../seating/plan-seating.ts';
 import type { OccupiedSeat } from '../seating/seat-arrangement.ts';
 import { createSeatingStore, replaceRooms, writeSeats } from '../seating/seating-store.ts';
-import { createSittingStore } from '../sitting/sitting-store.ts';
-import { type JoiningExaminee, joinPlan } from './plan-joining-store.ts';
+import { createSittingStore } from '../sitting-store.ts';
+import { type JoiningExaminee, joinPlan } from '../plan/plan-joining-store.ts';
 import { listTimeErrors } from './plan-checks.ts';
-import { listExamineeRevisions, createRevisionStore } from './revision-store.ts';
+import { listExamineeRevisions, createRevisionStore } from '../plan/revision-store.ts';
 
 type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'myReleaseCodes'>;
 

@@ -2,28 +2,24 @@ import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { requireVersion } from '../../../../http/stale-version.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
-import { runInThread } from '../../../../threads/run-in-thread.ts';
 import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { createStationDrawStore, findOwnDraw } from '../draw/station-draw-store.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
-import { createExamStore, type PlanTableRow, derivePlanState, planHistoryKind } from '../exam-store.ts';
+import { createExamStore, type PlanTableRow, derivePlanState, planHistoryKind } from '../plan/exam-store.ts';
 import { listPaperRecords } from '../paper-register/paper-register-store.ts';
-import { createPlanAccess } from '../plan-access.ts';
-import { createSameValueTest, runPlanChecks, listPlanVariants } from '../plan/plan-checks.ts';
-import { createSittingStore } from '../sitting/sitting-store.ts';
+import { createPlanAccess } from '../plan/plan-access.ts';
+import { createSameValueTest, runPlanChecks, listPlanVariants } from './plan-checks.ts';
+import { createSittingStore } from '../sitting-store.ts';
 import { createSupervisionStore, findOtherDuty } from '../supervision/supervision-store.ts';
-import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
-import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat, type SeatArrangementTask } from './seat-arrangement.ts';
-import { createSeatingStore } from './seating-store.ts';
+import { arrangeSeatsInThread } from '../seating/arrange-seats-in-thread.ts';
+import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.ts';
+import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat } from '../seating/seat-arrangement.ts';
+import { createSeatingStore } from '../seating/seating-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
-
-/** Arranges seats in a worker thread of its own; see `runInThread`. */
-export const arrangeSeatsInThread = (task: SeatArrangementTask, signal: AbortSignal): Promise<OccupiedSeat[]> =>
-  runInThread(new URL('./seat-arrangement.worker.ts', import.meta.url), task, signal);
 
 /**
  * Creates the calls that show and arrange the seats of a plan. A published plan shows the seat labels, variants and ticket numbers that were

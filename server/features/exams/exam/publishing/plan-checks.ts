@@ -10,7 +10,7 @@ import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../.
 import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createExamStore, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
+import { createExamStore, getPlanPaperId, type PlanTableRow } from '../plan/exam-store.ts';
 import { createOverlapStore } from '../examinees/overlap-store.ts';
 import { createOpenWorkStore } from '../results/open-work-store.ts';
 import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.ts';

@@ -1,8 +1,8 @@
 import { hkdfSync, createHmac } from 'node:crypto';
-import type { SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
-import { formatReleaseCode, wrapByReleaseCode } from '../../../../../sync/crypto/release-code.ts';
-import { formatSpareCode } from '../../../../../sync/crypto/spare-seat.ts';
-import type { PackageName } from '../content-key.ts';
+import type { SealedPackage } from '../../../../sync/contract/exams/sitting.ts';
+import { formatReleaseCode, wrapByReleaseCode } from '../../../../sync/crypto/release-code.ts';
+import { formatSpareCode } from '../../../../sync/crypto/spare-seat.ts';
+import type { PackageName } from './content-key.ts';
 
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 
