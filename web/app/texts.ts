@@ -7,13 +7,13 @@ import { sittingCatalogues } from './sitting-catalogues.ts';
 export const lazyCatalogues = {
   words: async (language: LanguageCode) => (await import('../ui/word-texts.ts')).wordTexts[language],
   codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],
-  amend: async (language: LanguageCode) => (await import('../features/exam-plan/plan/amend-texts.ts')).amendTexts[language],
+  amend: async (language: LanguageCode) => (await import('../features/exam-plan/frame/amend-texts.ts')).amendTexts[language],
   planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan/plan-part-texts.ts')).planPartTexts[language],
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/readiness/ready-texts.ts')).readinessTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating/seating-texts.ts')).seatingTexts[language],
   sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
   paperRegister: async (language: LanguageCode) =>
-    (await import('../features/exam-plan/paper-register/paper-register-texts.ts')).paperRegisterTexts[language],
+    (await import('../features/exam-plan/seating/paper-register-texts.ts')).paperRegisterTexts[language],
   supervision: async (language: LanguageCode) => (await import('../features/supervision/supervision-texts.ts')).supervisionTexts[language],
   stationDraw: async (language: LanguageCode) =>
     (await import('../features/exam-plan/draw/station-draw-texts.ts')).stationDrawTexts[language],

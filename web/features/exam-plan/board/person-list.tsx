@@ -6,7 +6,7 @@ import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { Column } from '../../../ui/list/columns.tsx';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
-import { concernKinds, listExamineeConcerns, countConcerns } from '../plan/plan-concerns.ts';
+import { concernKinds, listExamineeConcerns, countConcerns } from './plan-concerns.ts';
 
 const codes = Object.values(examUserStatus).toSorted((a, b) => a - b);
 const filters = { keyword: textFilter, status: createOneOfFilter(codes), concern: createOneOfFilter(concernKinds) };

@@ -18,12 +18,12 @@ import {
   type BoardActionKind,
   boardActionKinds,
   boardActions,
-} from '../plan/board-action-dialog.tsx';
+} from '../parts/board-action-dialog.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
-import { OpenWorkPanel } from '../results/open-work.tsx';
+import { OpenWorkPanel } from '../frame/open-work.tsx';
 import { PersonList } from './person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { listExamineeConcerns, type ConcernKind } from '../plan/plan-concerns.ts';
+import { listExamineeConcerns, type ConcernKind } from './plan-concerns.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { countBoardFigures, hasExamineeHandedIn } from './plan-figures.ts';
 import { listSeatColumns, type ExamPlan, type PlanExaminee, getPlanState } from '../exam-plan-queries.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
-import { listExamineeConcerns, countConcerns } from '../plan/plan-concerns.ts';
+import { listExamineeConcerns, countConcerns } from './plan-concerns.ts';
 import { countScoreBands, countBoardFigures, rankExaminees, computeScoreFigures } from './plan-figures.ts';
 
 const noConcerns: PlanExaminee['concerns'] = {

@@ -18,18 +18,18 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useExamPlan, type ExamPlan, planCallPrefixes, getPlanState } from '../exam-plan-queries.ts';
-import type { PlanStep } from '../plan/plan-steps.ts';
-import { AmendButton } from '../plan/amend-button.tsx';
+import type { PlanStep } from './plan-steps.ts';
+import { AmendButton } from './amend-button.tsx';
 import { PlanStepsBar } from './plan-steps-bar.tsx';
 import { PlanStatusChip } from './plan-status-chip.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { PlanReasonDialog } from '../plan/board-action-dialog.tsx';
+import { PlanReasonDialog } from '../parts/board-action-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { useChecklist } from '../seating/seating-queries.ts';
-import { OpenWorkNote } from '../results/open-work.tsx';
+import { useChecklist } from '../seating-queries.ts';
+import { OpenWorkNote } from './open-work.tsx';
 import { useCall } from '../../../platform/api/call-query.ts';
 
 /** A tab with `part` is shown only for plans of that part of the exam, such as the practical part. */

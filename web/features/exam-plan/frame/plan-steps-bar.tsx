@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { isFormStep, planSteps, type PlanStep, type StepState, computeStepStates, getStepPath } from '../plan/plan-steps.ts';
-import { useChecklist } from '../seating/seating-queries.ts';
+import { isFormStep, planSteps, type PlanStep, type StepState, computeStepStates, getStepPath } from './plan-steps.ts';
+import { useChecklist } from '../seating-queries.ts';
 
 /** Shows the steps of a saved plan. Each names its open checks and links to the page that fixes them. */
 export function PlanStepsBar({ planId, currentSteps: at }: { planId: number; currentSteps: readonly PlanStep[] }) {

@@ -29,7 +29,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { type Column, dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
-import { boardActions, BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
+import { boardActions, BoardActionDialog, type BoardActionRequest } from '../parts/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
 import { SparePcPanel } from './spare-pc-panel.tsx';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';

@@ -7,7 +7,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { joinRoomsWithPeople, useSeating } from '../seating/seating-queries.ts';
+import { joinRoomsWithPeople, useSeating } from '../seating-queries.ts';
 
 /** Prepares this PC as a spare PC for a room (SY15). Examinees can see the screen of a spare PC, so this panel shows no release code. */
 export function SparePcPanel({ planId }: { planId: number }) {

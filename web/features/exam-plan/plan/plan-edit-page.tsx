@@ -25,7 +25,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
-import { ExamineePicker } from '../examinees/examinee-picker.tsx';
+import { ExamineePicker } from './examinee-picker.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 import { NewPlanSteps, PlanStepsBar } from '../frame/plan-steps-bar.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';

@@ -6,7 +6,7 @@ import type { PlanCheck, PlanCheckKind } from '../../../../sync/contract/exams/e
 import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { useChecklist } from '../seating/seating-queries.ts';
+import { useChecklist } from '../seating-queries.ts';
 
 interface PlanCheckPanelProps {
   plan: { readonly id: number; readonly paperId: number };

@@ -21,7 +21,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PassChip } from '../../../ui/entity/status-chip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import { type BlankDraft, toBlankDrafts, toAnswerKey } from '../plan/blank-drafts.ts';
+import { type BlankDraft, toBlankDrafts, toAnswerKey } from './blank-drafts.ts';
 
 /** Thresholds: discrimination below the first is weak; a rate of right answers above the second is too easy, below the third too hard. */
 const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];

@@ -15,7 +15,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
-import { BoardActionDialog, type BoardActionRequest, PlanReasonDialog } from '../plan/board-action-dialog.tsx';
+import { BoardActionDialog, type BoardActionRequest, PlanReasonDialog } from '../parts/board-action-dialog.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';

@@ -6,7 +6,7 @@ import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { PrintPage } from '../../../ui/print/print-layout.tsx';
-import type { PlanSeatingView } from './seating-queries.ts';
+import type { PlanSeatingView } from '../seating-queries.ts';
 
 type AnswerCards = CallOutput<(typeof examCalls)['getAnswerCards']>;
 

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { PrintOnly } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Ticket } from './ticket-sheet.tsx';
-import type { OwnExamArrangement } from './seating-queries.ts';
+import type { OwnExamArrangement } from '../seating-queries.ts';
 import { cn } from '../../../lib/cn.ts';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 

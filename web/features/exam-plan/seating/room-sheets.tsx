@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { formatMachineName } from '../../../../sync/domain/exams/room-seats.ts';
-import type { RoomWithPeople, PlanSeatingView } from './seating-queries.ts';
+import type { RoomWithPeople, PlanSeatingView } from '../seating-queries.ts';
 import type { PrintedSchool } from './ticket-sheet.tsx';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 

@@ -16,10 +16,10 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
+import { PaperRegisterSheet } from './paper-register-sheet.tsx';
 import { AnswerCardSheet } from './answer-card-sheet.tsx';
 import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet, sheetCells } from './room-sheets.tsx';
-import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from './seating-queries.ts';
+import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from '../seating-queries.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 
 const kinds = [

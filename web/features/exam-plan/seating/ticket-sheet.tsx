@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
-import type { PlanSeatingView } from './seating-queries.ts';
+import type { PlanSeatingView } from '../seating-queries.ts';
 
 export interface PrintedSchool {
   readonly title: string;

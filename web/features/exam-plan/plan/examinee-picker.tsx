@@ -24,7 +24,7 @@ import { useCall, useListQuery } from '../../../platform/api/call-query.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import type { PlanFormValues } from '../plan/plan-form-values.ts';
+import type { PlanFormValues } from './plan-form-values.ts';
 import { listResitCandidates } from './resits.ts';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';

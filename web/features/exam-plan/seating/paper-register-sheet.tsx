@@ -17,7 +17,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { PrintPage } from '../../../ui/print/print-layout.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
-import { RoomHead, type RoomSheetProps, sheetCells } from '../seating/room-sheets.tsx';
+import { RoomHead, type RoomSheetProps, sheetCells } from './room-sheets.tsx';
 
 /**
  * Prints the register of a room's papers: how many were handed out, collected and sealed, and where the numbers differ. Without a record, the lines

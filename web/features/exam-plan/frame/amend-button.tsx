@@ -11,7 +11,7 @@ import { NumberInput } from '../../../ui/form/form-fields.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
-import { PlanReasonDialog } from './board-action-dialog.tsx';
+import { PlanReasonDialog } from '../parts/board-action-dialog.tsx';
 import { OptionsPicker, createOptionSource } from '../../../platform/api/option-picker.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 

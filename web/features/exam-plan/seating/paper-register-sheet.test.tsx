@@ -5,7 +5,7 @@ import { createExampleAnswer } from '../../../../tests/fixtures/component/exampl
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { joinRoomsWithPeople } from '../seating/seating-queries.ts';
+import { joinRoomsWithPeople } from '../seating-queries.ts';
 import { PaperRegisterSheet } from './paper-register-sheet.tsx';
 
 const handling = {

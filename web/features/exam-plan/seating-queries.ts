@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '../../../../sync/contract/call.ts';
-import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
-import type { PlanRoom, SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
-import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
-import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { planCallPrefixes } from '../exam-plan-queries.ts';
+import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exams/exam.ts';
+import type { PlanRoom, SeatedExaminee } from '../../../sync/contract/exams/exam-seating.ts';
+import { listRoomSeats } from '../../../sync/domain/exams/room-seats.ts';
+import { useCall, useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { planCallPrefixes } from './exam-plan-queries.ts';
 export type PlanSeatingView = CallOutput<(typeof examCalls)['getSeating']>;
 
 /** Arrangement of one of the signed-in examinee's own exams. */

@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { PlanReasonDialog } from '../plan/board-action-dialog.tsx';
+import { PlanReasonDialog } from '../parts/board-action-dialog.tsx';
 
 type OpenTask = CallOutput<(typeof examCalls)['getOpenWork']>['tasks'][number];
 

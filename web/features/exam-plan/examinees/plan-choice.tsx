@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { createPlanOptions } from '../exam-plan-queries.ts';
-import { useSeating, type PlanSeatingView } from '../seating/seating-queries.ts';
+import { useSeating, type PlanSeatingView } from '../seating-queries.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const allPlans = createPlanOptions({});
