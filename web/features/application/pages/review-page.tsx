@@ -26,7 +26,8 @@ import {
   applicationListPaths,
 } from '../application-queries.ts';
 import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
-import { ReviewList, ApplicationDoubtChip, ApplicantPhoto } from '../parts/review/review-list.tsx';
+import { ApplicantPhoto } from '../parts/applicant-photo.tsx';
+import { ReviewList, ApplicationDoubtChip } from '../parts/review/review-list.tsx';
 import { ReviewPane } from '../parts/review/review-pane.tsx';
 import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';

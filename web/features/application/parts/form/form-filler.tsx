@@ -42,7 +42,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { maskIdNumber } from '../../../../../sync/contract/people/id-number.ts';
 import { FilledSheet } from './filled-sheet.tsx';
-import { ApplicantPhoto } from '../review/review-list.tsx';
+import { ApplicantPhoto } from '../applicant-photo.tsx';
 import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 
 interface FormFillerProps {

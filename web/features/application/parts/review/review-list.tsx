@@ -1,8 +1,8 @@
-import { UserRound } from 'lucide-react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import type { ApplicationEntry } from '../../application-queries.ts';
+import { ApplicantPhoto } from '../applicant-photo.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 
 const hourMs = 3_600_000;
@@ -62,14 +62,4 @@ export function ApplicationDoubtChip({ row }: { row: Pick<ApplicationEntry, 'dou
   if (row.duplicates > 0) return <span>■ {t('duplicates', { count: row.duplicates })}</span>;
   if (row.waiting > 0) return <span>{t('waitingAt', { count: row.waiting })}</span>;
   return <span className="text-delivered">● {t('noDoubt')}</span>;
-}
-
-export function ApplicantPhoto({ url, className }: { url: string; className: string }) {
-  if (url === '')
-    return (
-      <span className={cn('grid shrink-0 place-items-center rounded border bg-muted text-muted-foreground', className)}>
-        <UserRound aria-hidden className="size-4" />
-      </span>
-    );
-  return <img src={url} alt="" className={cn('shrink-0 rounded border object-cover', className)} />;
 }
