@@ -7,6 +7,7 @@ import { makeCall, CallFailure } from '../../platform/api/call.ts';
 import { storePage, readStoredPage } from '../../platform/practice/learning-cache.ts';
 import { countRoomCommands, openRoomLog } from '../../platform/room/room-log.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import type { RoomState, SeatCodes } from './model/room-state.ts';
 import { estimateClockOffset } from './model/seat-view.ts';
 
 /** Data of a room stored on this tablet, encrypted with the key of its invigilator, so that the room works without a network. */
@@ -17,28 +18,7 @@ interface KeptRoom {
    * Code that opens the room's paper without a network. It is fetched from an hour before the start; the dialog shows it only shortly before (SY18).
    */
   readonly releaseCode?: string;
-  /** Codes by attempt id, which open a seat on a spare PC (SY15). */
   readonly seatCodes?: SeatCodes;
-}
-
-type SeatCodes = Readonly<Record<string, string>>;
-
-export interface RoomState {
-  readonly board: RoomBoard | null;
-  readonly roomKey: string;
-  /** Release code stored on this tablet; '' if it is not fetched yet. */
-  readonly releaseCode: string;
-  /** Seat codes stored on this tablet, by attempt id. */
-  readonly seatCodes: SeatCodes;
-  readonly session: RoomSession | null;
-  readonly roomView: RoomView;
-  /** Estimate of the server's time, in epoch milliseconds. */
-  readonly nowMs: number;
-  /** Server time of the last answer; null if there was none since the page was opened. */
-  readonly heardMs: number | null;
-  readonly online: boolean;
-  /** The server's refusal, or `noVault`: this tablet cannot open its log of commands before the user signs in again. */
-  readonly refused: CallFailure | 'noVault' | null;
 }
 
 const nothing: RoomView = { commands: [], localCount: 0, received: 0, reachable: true, failure: null };

@@ -1,7 +1,7 @@
 import type { RoomCommandPhoto, RoomCommand, RoomCommandKind } from '../../../../sync/contract/exams/room-command.ts';
 import { formatGrantCode, deriveGrantIncidentId, deriveSeatKey } from '../../../../sync/crypto/seat-grant.ts';
 import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
-import type { RoomState } from '../use-invigilated-room.ts';
+import type { RoomState } from './room-state.ts';
 import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './targeted-commands.ts';
 import { chooseFreeGrant, type SeatView } from './seat-view.ts';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';

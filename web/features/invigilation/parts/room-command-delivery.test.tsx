@@ -4,7 +4,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { createRoomOnTablet } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
-import type { RoomState } from '../use-invigilated-room.ts';
+import type { RoomState } from '../model/room-state.ts';
 import { RoomCommandDelivery } from './room-command-delivery.tsx';
 
 beforeEach(() => i18n.load(['invigilation', 'ui']));

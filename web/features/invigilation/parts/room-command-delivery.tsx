@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { signInAgain } from '../../../platform/session/session-lost.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import type { RoomState } from '../use-invigilated-room.ts';
+import type { RoomState } from '../model/room-state.ts';
 import { useDurationFormatter } from './use-duration-formatter.ts';
 
 type DeliveryFacts = Pick<RoomState, 'online' | 'session' | 'roomView' | 'heardMs' | 'nowMs' | 'refused'>;

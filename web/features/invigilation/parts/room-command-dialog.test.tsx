@@ -6,7 +6,7 @@ import { createEmptySeat, createSeat, createRoomOnTablet } from '../../../../tes
 import { i18n } from '../../../lib/i18n.ts';
 import type { DialogCommandKind } from '../model/room-command-input.ts';
 import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
-import type { RoomState } from '../use-invigilated-room.ts';
+import type { RoomState } from '../model/room-state.ts';
 import { RoomCommandDialog } from './room-command-dialog.tsx';
 
 /** Opens the dialog of `kind` for seats with `seatFields`. The test decides how the tablet stores the commands. */

@@ -18,7 +18,7 @@ import {
 } from '../model/room-command-input.ts';
 import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import { isCommandApplicable, type SeatView } from '../model/seat-view.ts';
-import type { RoomState } from '../use-invigilated-room.ts';
+import type { RoomState } from '../model/room-state.ts';
 import { SeatCodeList } from './seat-code-list.tsx';
 import { PhotoPair, SeatPhotos } from './entry-photos.tsx';
 import { ReadyReasons } from './ready-reasons.tsx';
