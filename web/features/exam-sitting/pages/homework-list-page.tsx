@@ -9,11 +9,11 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { isWorkOpen, sortByDueTime, isHomeworkStored, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
-import { HomeworkRow } from '../parts/review/homework-row.tsx';
-import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
+import { HomeworkRow } from '../parts/assigned-work/homework-row.tsx';
+import { AssignedWorkFrame } from '../parts/assigned-work/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-sitting-value.ts';
-import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
+import { useKnownTime } from '../parts/use-sitting-value.ts';
+import { useOfflinePreparation } from './use-offline-preparation.ts';
 
 const statuses = Object.values(homeworkStatus);
 

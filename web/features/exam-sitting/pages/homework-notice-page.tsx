@@ -18,11 +18,11 @@ import {
 } from '../model/homework-view.ts';
 import { getAttemptPaths } from '../model/gate/notice-view.ts';
 import { HomeworkStatusChip } from '../../../ui/entity/status-chip.tsx';
-import { useLateRuleText } from '../parts/review/homework-row.tsx';
-import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
+import { useLateRuleText } from '../parts/assigned-work/homework-row.tsx';
+import { AssignedWorkFrame } from '../parts/assigned-work/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-sitting-value.ts';
-import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
+import { useKnownTime } from '../parts/use-sitting-value.ts';
+import { useOfflinePreparation } from './use-offline-preparation.ts';
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {

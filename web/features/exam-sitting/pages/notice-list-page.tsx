@@ -10,7 +10,7 @@ import { sortNotices, isExamNotice } from '../model/gate/notice-view.ts';
 import { SignedOut } from '../parts/gate/signed-out.tsx';
 import { NoticeCard } from '../parts/gate/notice-card.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-sitting-value.ts';
+import { useKnownTime } from '../parts/use-sitting-value.ts';
 
 // Loaded after the exams, so that news does not slow down their page.
 const News = lazy(async () => ({ default: (await import('../../../platform/choices/news-panel.tsx')).NewsPanel }));

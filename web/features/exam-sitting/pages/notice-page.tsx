@@ -9,13 +9,13 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { isExamNotice, isExamOver, isNoticeWithdrawn } from '../model/gate/notice-view.ts';
 import { summariseFindings } from '../model/gate/pre-check.ts';
-import { ChangedNote } from '../parts/answers/changed-note.tsx';
+import { ChangedNote } from '../parts/gate/changed-note.tsx';
 import { CheckList } from '../parts/gate/check-list.tsx';
 import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/gate/notice-card.tsx';
 import { PreparePanel } from '../parts/gate/prepare-panel.tsx';
 import { SignedOut } from '../parts/gate/signed-out.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-sitting-value.ts';
+import { useKnownTime } from '../parts/use-sitting-value.ts';
 import { usePreCheck } from '../parts/gate/use-pre-check.ts';
 
 /** Page /student/home/{id}: one exam, its rules, and the preparation of this PC. */

@@ -32,7 +32,7 @@ import { SectionView } from '../parts/answers/section-view.tsx';
 import { getStoredTextSize, textSizes } from '../parts/player/text-size.tsx';
 import { usePlayerCommands } from '../parts/player/use-player-commands.ts';
 import { usePlayerKeys } from '../parts/player/use-player-keys.ts';
-import { useSittingMoves } from '../parts/gate/use-sitting-moves.ts';
+import { useSittingMoves } from '../parts/player/use-sitting-moves.ts';
 import { QuestionKey } from '../../../entities/question/question-key.tsx';
 
 const views = ['examinee', 'whole'] as const;

@@ -18,7 +18,7 @@ import { TeacherCommentsContext, mapTeacherComments } from '../parts/answers/tea
 import { loadZoomDialog } from '../parts/answers/zoom-part.ts';
 import { loadGrantForm } from '../parts/player/room-notes.tsx';
 import { PlayerScreen } from '../parts/player/player-screen.tsx';
-import { useSittingValue } from '../parts/player/use-sitting-value.ts';
+import { useSittingValue } from '../parts/use-sitting-value.ts';
 import { WaitingRoom } from '../parts/gate/waiting-room.tsx';
 import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
 import type { SittingController } from '../model/sitting-controller.ts';

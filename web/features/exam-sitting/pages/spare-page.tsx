@@ -22,7 +22,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import { getCodePauseSeconds } from '../model/gate/code-pause.ts';
 import { toSittingRow } from '../model/gate/seat.ts';
-import { useSecondsLeft } from '../parts/player/use-seconds-left.ts';
+import { useSecondsLeft } from '../parts/use-seconds-left.ts';
 
 /** Page /spare: an examinee continues on a spare PC, by the invigilator's code and without a network (SY15). */
 export function SparePage() {

@@ -16,9 +16,9 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type AssignedWorkNotice, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
 import { isExamOver, type LocalSitting, getAttemptPaths, type KnownTime } from '../model/gate/notice-view.ts';
 import { createExamEntryPorts } from '../parts/gate/exam-entry-ports.ts';
-import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
+import { AssignedWorkFrame } from '../parts/assigned-work/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-sitting-value.ts';
+import { useKnownTime } from '../parts/use-sitting-value.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {

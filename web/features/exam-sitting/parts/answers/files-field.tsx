@@ -13,7 +13,7 @@ import { acceptedFiles, detectMimeType } from '../../model/file-kind.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { shrinkPhoto } from '../../../../lib/files/smaller-photo.ts';
-import { useSittingValue } from '../player/use-sitting-value.ts';
+import { useSittingValue } from '../use-sitting-value.ts';
 import { MarkedPicture } from '../../../../ui/entity/marked-picture.tsx';
 import { ChipMark } from '../../../../ui/primitives/chip.tsx';
 

@@ -14,7 +14,7 @@ import { AnswerOptions } from '../../../../entities/question/answer-options.tsx'
 import { AnswerPlaces } from '../../../../entities/question/answer-places.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherCommentsContext } from './teacher-comments.ts';
-import { useItemAnswer, useItemFlag } from '../player/use-sitting-value.ts';
+import { useItemAnswer, useItemFlag } from '../use-sitting-value.ts';
 import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from '../../../../../sync/engine/ops/long-answer.ts';
 import { useComposedText } from '../../../../ui/form/use-composed-text.ts';
 import { ZoomIn } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { PlayerDialog } from '../player/player-dialog.tsx';
+import { PlayerDialog } from '../player-dialog.tsx';
 import type { ZoomedImage } from './zoomed-image.ts';
 
 /** Shows a question's picture at window size; a click or Esc closes it. */

@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import { takeStills } from '../../model/still-loop.ts';
-import { PlayerDialog } from '../player/player-dialog.tsx';
-import { PlayerStrip } from '../player/player-strip.tsx';
+import { PlayerDialog } from '../player-dialog.tsx';
+import { PlayerStrip } from '../player-strip.tsx';
 import { type CameraPorts, createCameraPorts } from './camera-ports.ts';
 import { CameraLight, CameraQuestion } from './camera-question.tsx';
 

@@ -19,7 +19,7 @@ import {
 } from '../../model/gate/notice-view.ts';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { formatHour, formatTicketGroups, splitDuration } from '../../model/time-text.ts';
-import { ChangedNote } from '../answers/changed-note.tsx';
+import { ChangedNote } from './changed-note.tsx';
 import { useCallback, type ReactNode } from 'react';
 import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 

@@ -6,7 +6,7 @@ import { deviceStore, noticeCache, paperCache, appSession } from '../../../../pl
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
 import { useDeviceQuery } from '../../../../platform/api/call-query.ts';
 import { summariseLocalSittings } from '../../model/gate/local-sitting.ts';
-import { prepareReturnedHomework } from '../hand-in/returned-homework.ts';
+import { prepareReturnedHomework } from './returned-homework.ts';
 import { emptyLocalSitting, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
 
 export interface ExamNotices {

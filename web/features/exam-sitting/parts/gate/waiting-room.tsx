@@ -10,7 +10,7 @@ import { isExamNotice, getAttemptPaths } from '../../model/gate/notice-view.ts';
 import { formatCountdown, formatHour, formatTicketGroups } from '../../model/time-text.ts';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { ExamCameraPart } from '../camera/camera-part.ts';
-import { useSecondsLeft } from '../player/use-seconds-left.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 
 /** Milliseconds before the start at which the invigilator may show the release code (SY18). */
 const codeShownMs = 5 * 60_000;

@@ -8,8 +8,8 @@ import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
 import { getQuestionAnswer, getCurrentFlags, type SittingController } from '../../model/sitting-controller.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import { formatHour } from '../../model/time-text.ts';
-import { PlayerDialog } from '../player/player-dialog.tsx';
-import { useSittingSnapshot } from '../player/use-sitting-value.ts';
+import { PlayerDialog } from '../player-dialog.tsx';
+import { useSittingSnapshot } from '../use-sitting-value.ts';
 
 interface NumbersProps {
   label: string;

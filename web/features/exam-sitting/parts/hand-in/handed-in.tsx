@@ -1,7 +1,7 @@
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { useSittingSnapshot } from '../player/use-sitting-value.ts';
+import { useSittingSnapshot } from '../use-sitting-value.ts';
 import { useEffect, useState } from 'react';
 import type { HandInReceipt } from '../../../../../sync/contract/exams/sync.ts';
 import { verifyReceipt } from '../../../../../sync/crypto/receipt.ts';

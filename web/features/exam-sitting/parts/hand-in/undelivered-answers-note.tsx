@@ -2,12 +2,12 @@ import { useEffect, useState, useId } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { UndeliveredAnswer } from '../../../../../sync/engine/client/attempt-session.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { PlayerStrip } from '../player/player-strip.tsx';
+import { PlayerStrip } from '../player-strip.tsx';
 import { listUndeliveredLines, formatAnswerText, type UndeliveredAnswerLine } from '../../model/gate/undelivered-answer-list.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
 import { getCurrentAnswer, type SittingController } from '../../model/sitting-controller.ts';
-import { useSittingValue, useSittingSnapshot } from '../player/use-sitting-value.ts';
-import { PlayerDialog } from '../player/player-dialog.tsx';
+import { useSittingValue, useSittingSnapshot } from '../use-sitting-value.ts';
+import { PlayerDialog } from '../player-dialog.tsx';
 
 interface UndeliveredAnswersDialogProps {
   controller: SittingController;

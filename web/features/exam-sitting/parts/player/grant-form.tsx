@@ -8,8 +8,8 @@ import { Input } from '../../../../ui/primitives/input.tsx';
 import { getCodePauseSeconds } from '../../model/gate/code-pause.ts';
 import { getSeatKeyBinding } from '../../model/gate/seat.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { PlayerDialog } from './player-dialog.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { PlayerDialog } from '../player-dialog.tsx';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 
 /** Number of wrong extension codes typed so far. It is stored outside the form, so that closing the form does not reset the wait. */
 let wrongCodeCount = 0;

@@ -6,7 +6,7 @@ import { hasTextInput, isPlacedType } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { TextSizeChoice, type TextSize } from './text-size.tsx';
-import { useItemFlag } from './use-sitting-value.ts';
+import { useItemFlag } from '../use-sitting-value.ts';
 
 interface PlayerFooterProps {
   item: SittingItem;

@@ -11,7 +11,7 @@ import { formatTicketGroups, findAnnouncement, formatCountdown, getTimePressure,
 import { cn } from '../../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../../ui/primitives/chip.tsx';
 import { getLocalSaveState } from '../../model/local-save-state.ts';
-import { useSittingSnapshot } from './use-sitting-value.ts';
+import { useSittingSnapshot } from '../use-sitting-value.ts';
 
 interface SaveIndicatorProps {
   name: 'here' | 'server';

@@ -6,9 +6,9 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { formatHour, splitDuration } from '../../model/time-text.ts';
-import { PlayerDialog } from './player-dialog.tsx';
+import { PlayerDialog } from '../player-dialog.tsx';
 import { isSavedInBothReplicas } from '../../model/local-save-state.ts';
-import { useSittingValue } from './use-sitting-value.ts';
+import { useSittingValue } from '../use-sitting-value.ts';
 
 interface CurtainProps {
   icon: ReactNode;

@@ -5,12 +5,12 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { workerStateAtom, type WorkerState } from '../../../../platform/pwa/worker-state.ts';
 import { sessionEndedAtom } from '../../../../platform/session/session-atoms.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { PlayerStrip } from './player-strip.tsx';
+import { PlayerStrip } from '../player-strip.tsx';
 import { getReplicaTrouble, isSavedInBothReplicas, chooseStrip } from '../../model/local-save-state.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { splitDuration } from '../../model/time-text.ts';
-import { useSittingValue, useSittingSnapshot } from './use-sitting-value.ts';
+import { useSittingValue, useSittingSnapshot } from '../use-sitting-value.ts';
 
 // The receipt screen, which is preloaded while the page is idle, loads this module: when the button to export answers is needed, there may be no
 // network.

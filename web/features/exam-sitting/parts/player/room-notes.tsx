@@ -2,9 +2,9 @@ import { memo, Suspense, useState } from 'react';
 import { lazyOptional } from '../../../../lib/optional-part.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { PlayerStrip } from './player-strip.tsx';
+import { PlayerStrip } from '../player-strip.tsx';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { useSittingValue } from './use-sitting-value.ts';
+import { useSittingValue } from '../use-sitting-value.ts';
 
 export const loadGrantForm = () => import('./grant-form.tsx');
 // The player preloads the form for extension codes while the page is idle: when the form is needed, there may be no network.

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { cn } from '../../../../lib/cn.ts';
+import { cn } from '../../../lib/cn.ts';
 
 interface PlayerDialogProps {
   /** Ids of the heading and of the describing text, if any. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useEffect, useReducer } from 'react';
-import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
-import { getCurrentAnswer, isItemFlagged, type SittingSnapshot, type SittingController } from '../../model/sitting-controller.ts';
-import type { KnownTime } from '../../model/gate/notice-view.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { getCurrentAnswer, isItemFlagged, type SittingSnapshot, type SittingController } from '../model/sitting-controller.ts';
+import type { KnownTime } from '../model/gate/notice-view.ts';
 
 const none: AnswerValue = [];
 

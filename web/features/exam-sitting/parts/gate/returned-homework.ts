@@ -1,7 +1,7 @@
 import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 import { deviceStore, paperCache, tabChannel } from '../../../../platform/exam-device/device.ts';
 import type { SessionUser } from '../../../../platform/session/session-user.ts';
-import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
+import { createExamEntryPorts } from './exam-entry-ports.ts';
 
 /**
  * Prepares returned homework for correction while there is a network. If this PC has archived the attempt, its news is fetched again (SY8). The

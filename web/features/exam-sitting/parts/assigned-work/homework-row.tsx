@@ -18,7 +18,6 @@ import {
 } from '../../model/homework-view.ts';
 import { type LocalSitting, getAttemptPaths, type KnownTime } from '../../model/gate/notice-view.ts';
 import { HomeworkStatusChip } from '../../../../ui/entity/status-chip.tsx';
-import type { OfflinePreparation } from '../hand-in/use-offline-preparation.ts';
 import { useCallback } from 'react';
 import { splitDuration } from '../../model/time-text.ts';
 
@@ -34,6 +33,12 @@ function useDurationText(): (ms: number) => string {
     },
     [t],
   );
+}
+
+export interface OfflinePreparation {
+  /** Tells for a homework or mock test whether it is being stored on this PC, and why the last try failed. */
+  readonly getState: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
+  readonly prepare: (notices: readonly AssignedWorkNotice[]) => Promise<void>;
 }
 
 interface HomeworkRowProps {

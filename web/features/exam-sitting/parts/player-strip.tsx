@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Renders a notice between the question and the footer, over the full width of the column. */
 export const PlayerStrip = (props: Omit<ComponentProps<typeof Strip>, 'className'>) => (

@@ -1,18 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
-import type { AssignedWorkNotice } from '../../model/homework-view.ts';
-import { prepareSeat } from '../../model/gate/seat.ts';
-import { loadAnswerCodesButton } from './answer-codes-part.ts';
-import { prepareReturnedHomework } from './returned-homework.ts';
-import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
-import { classifyEntryFailure, createSeatPorts } from '../gate/seat-ports.ts';
-
-export interface OfflinePreparation {
-  /** Tells for a homework or mock test whether it is being stored on this PC, and why the last try failed. */
-  readonly getState: (planId: number) => { readonly busy: boolean; readonly failed: string | null };
-  readonly prepare: (notices: readonly AssignedWorkNotice[]) => Promise<void>;
-}
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { prepareSeat } from '../model/gate/seat.ts';
+import { loadAnswerCodesButton } from '../parts/hand-in/answer-codes-part.ts';
+import { prepareReturnedHomework } from '../parts/gate/returned-homework.ts';
+import type { OfflinePreparation } from '../parts/assigned-work/homework-row.tsx';
+import { createExamEntryPorts } from '../parts/gate/exam-entry-ports.ts';
+import { classifyEntryFailure, createSeatPorts } from '../parts/gate/seat-ports.ts';
 
 /** Stores seat, sealed paper and the paper's key on this PC, so that homework or a mock test can be done and handed in without a network. */
 export function useOfflinePreparation(onTaken: () => void): OfflinePreparation {
@@ -27,11 +21,11 @@ export function useOfflinePreparation(onTaken: () => void): OfflinePreparation {
       setFailed(new Map());
       // Also load the code of the player, the receipt, photos and QR codes, because nothing can be loaded without a network.
       await Promise.all([
-        import('../../pages/player-route.tsx'),
-        import('./handed-in.tsx'),
-        import('../answers/files-field.tsx'),
+        import('./player-route.tsx'),
+        import('../parts/hand-in/handed-in.tsx'),
+        import('../parts/answers/files-field.tsx'),
         loadAnswerCodesButton(),
-        import('../../../../platform/exam-device/attempt-files.ts'),
+        import('../../../platform/exam-device/attempt-files.ts'),
       ]).catch(() => undefined);
       const seat = await createSeatPorts(user);
       for (const notice of notices) {
