@@ -5,7 +5,7 @@ import { errorByCode, apiErrors } from '../../sync/contract/errors.ts';
 import { relayKeyPath, relayPath } from '../../sync/contract/exams/relay.ts';
 import { pushLimits, pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { ResponseEnvelope } from '../../sync/contract/call.ts';
-import { NetworkFault, type SyncTransport } from '../../sync/engine/client/ports.ts';
+import { NetworkFault, type SyncTransport } from '../../sync/engine/ports.ts';
 import type { App } from '../context.ts';
 import { openSqlite } from '../db/opening/open.ts';
 import { readBody } from '../http/input/body.ts';

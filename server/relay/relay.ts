@@ -1,7 +1,7 @@
 import type { RelayResponse } from '../../sync/contract/exams/relay.ts';
 import { pushInput } from '../../sync/contract/exams/sync.ts';
 import { forwardBatches } from '../../sync/engine/transfer/transfer-queue.ts';
-import type { SyncTransport } from '../../sync/engine/client/ports.ts';
+import type { SyncTransport } from '../../sync/engine/ports.ts';
 import type { Logger, ServerClock, ServerTimers } from '../ports.ts';
 import type { UploadTokenChecker } from '../answer-log/log/upload-token.ts';
 import type { RelayStore } from './relay-store.ts';

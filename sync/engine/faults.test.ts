@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSyncAgent } from './client/sync-agent.ts';
+import { createSyncAgent } from './outbox/sync-agent.ts';
 import { createMemoryClientStore, createEmptyDisk } from './store/memory-client-store.ts';
 import { openExamClock } from './client/exam-clock.ts';
 import { createFaultReporter } from './faults.ts';
-import { createReplicaTimeouts } from './ops/replica-timeouts.ts';
-import { type ClientStore, NetworkFault, StorageFault } from './client/ports.ts';
+import { createReplicaTimeouts } from './store/replica-timeouts.ts';
+import { type ClientStore, NetworkFault, StorageFault } from './ports.ts';
 
 const never = { sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) };
 const clock = { wallMs: () => 0, monoMs: () => 0 };

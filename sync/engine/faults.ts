@@ -1,5 +1,5 @@
 import type { EnginePart } from '../contract/platform/fault-report.ts';
-import { NetworkFault, StorageFault } from './client/ports.ts';
+import { NetworkFault, StorageFault } from './ports.ts';
 
 /**
  * Port that takes an error which the engine survives but does not expect. The browser logs, counts and reports it; tests and the simulation

@@ -39,7 +39,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     ],
     good: [
       ['sync/engine/a.ts', 'await b().catch(report);'],
-      ['sync/engine/outbox/attachment.ts', 'try { JSON.parse(b); } catch { c(); }'],
+      ['sync/engine/ops/attachment.ts', 'try { JSON.parse(b); } catch { c(); }'],
       ['web/app/a.ts', 'await b().catch(() => undefined);'],
     ],
   },

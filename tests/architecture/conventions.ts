@@ -41,7 +41,7 @@ const maySleep = new Set(['tests/contract/fixtures/kill-storm.ts', 'tests/device
  */
 const readsForeignText = new Set([
   'sync/engine/client/undelivered-answers.ts',
-  'sync/engine/outbox/attachment.ts',
+  'sync/engine/ops/attachment.ts',
   'sync/engine/transfer/answer-file.ts',
 ]);
 /** Files that may catch a `Refusal` (the error of a refused call), to turn it into a response, a job's error or a return value. */

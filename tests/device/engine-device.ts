@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { TabMessage } from '../../sync/engine/client/ports.ts';
-import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
+import type { TabMessage } from '../../sync/engine/ports.ts';
+import { createSyncAgent } from '../../sync/engine/outbox/sync-agent.ts';
 import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { systemTimers } from '../../server/system-ports.ts';

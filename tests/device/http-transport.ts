@@ -1,6 +1,6 @@
 import { createCallTransport } from '../../server/demo/term/demo-device.ts';
 import type { ResponseEnvelope } from '../../sync/contract/call.ts';
-import type { SyncTransport } from '../../sync/engine/client/ports.ts';
+import type { SyncTransport } from '../../sync/engine/ports.ts';
 
 /**
  * Connects the engine to a real server, as the browser does. `origin` is called for each request, because the server may change between requests.

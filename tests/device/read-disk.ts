@@ -1,6 +1,6 @@
 import type { PushInput } from '../../sync/contract/exams/sync.ts';
 import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../sync/engine/store/memory-client-store.ts';
-import type { ClientStore } from '../../sync/engine/client/ports.ts';
+import type { ClientStore } from '../../sync/engine/ports.ts';
 
 /** Makes the disk of a PC that wrote the ops of these pushes (one op each) and has delivered no op. */
 export function readDisk(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {

@@ -51,10 +51,10 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: "engine: after a PC's sleep, a replica counts as not answering (SY25)",
-    file: 'sync/engine/ops/replica-timeouts.ts',
+    file: 'sync/engine/store/replica-timeouts.ts',
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
-    caughtBy: { testFile: 'sync/engine/ops/replica-timeouts.test.ts' },
+    caughtBy: { testFile: 'sync/engine/store/replica-timeouts.test.ts' },
   },
   {
     name: 'server: a role that a call does not list may make it',

@@ -1,5 +1,5 @@
 import type { AttachmentManager } from '../../sync/engine/outbox/attached-files.ts';
-import { getStoredFileName } from '../../sync/engine/outbox/attachment.ts';
+import { getStoredFileName } from '../../sync/engine/ops/attachment.ts';
 import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PushInput, PushRefusalData, WireOp } from '../../sync/contract/exams/sync.ts';
-import type { SittingRow, StreamCipher } from '../../sync/engine/client/ports.ts';
+import type { SittingRow, StreamCipher } from '../../sync/engine/ports.ts';
 import { formatManifestText } from '../../sync/crypto/canonical.ts';
 import { issueUploadToken, deriveSittingKey } from '../../server/answer-log/log/upload-token.ts';
 import { NodeVault } from './node-vault.ts';

@@ -20,7 +20,7 @@ export const copyMutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: the longer copy of a stream is ignored',
-    file: 'sync/engine/client/join-streams.ts',
+    file: 'sync/engine/store/join-streams.ts',
     find: 'const { ops } = agree && otherPart.ops.length > trustedPart.ops.length ? otherPart : trustedPart;',
     put: 'const { ops } = agree ? trustedPart : trustedPart;',
     within: 100,

@@ -1,5 +1,5 @@
 import { getCountedFiles, hasIncompleteFiles } from '../../sync/engine/ops/attempt-views.ts';
-import { getStoredFileName } from '../../sync/engine/outbox/attachment.ts';
+import { getStoredFileName } from '../../sync/engine/ops/attachment.ts';
 import { decryptCountedFile } from '../../server/answer-log/calls/attached-files.ts';
 import type { World } from './world.ts';
 

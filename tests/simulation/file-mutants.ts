@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const fileMutants: readonly Mutant[] = [
   {
     name: 'an answer names a file before its chunks are on the disk',
-    file: 'sync/engine/transfer/seal-file.ts',
+    file: 'sync/engine/outbox/seal-file.ts',
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
     within: 200,

@@ -1,7 +1,7 @@
-import { parseFileValue } from '../../sync/engine/outbox/attachment.ts';
+import { parseFileValue } from '../../sync/engine/ops/attachment.ts';
 import type { ChunkDisk } from '../../sync/engine/store/memory-chunk-store.ts';
 import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
-import type { OpRow } from '../../sync/engine/client/ports.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
 import type { OpBook } from './op-book.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import type { ChunkCipher } from '../../sync/engine/outbox/chunk-store.ts';
+import type { ChunkCipher } from '../../sync/engine/store/chunk-store.ts';
 import { formatChunkBinding } from '../../sync/crypto/chunk-cipher.ts';
 import type { SeededChance } from './seeded-chance.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey } from 'node:crypto';
 import type { OpHeader } from '../../sync/engine/ops/ops.ts';
-import type { SittingRow, StreamCipher, StreamRow, Vault } from '../../sync/engine/client/ports.ts';
+import type { SittingRow, StreamCipher, StreamRow, Vault } from '../../sync/engine/ports.ts';
 import {
   formatChainText,
   serialiseHeader,

@@ -1,4 +1,4 @@
-import type { SittingRow, StreamCipher, StreamRow } from '../../sync/engine/client/ports.ts';
+import type { SittingRow, StreamCipher, StreamRow } from '../../sync/engine/ports.ts';
 import { formatManifestText } from '../../sync/crypto/canonical.ts';
 import { createHash } from 'node:crypto';
 import { doHeadsAgree } from '../../sync/engine/store/store-rules.ts';

@@ -1,6 +1,6 @@
 import type { StreamHead } from '../../sync/contract/exams/sync.ts';
 import type { OpHeader } from '../../sync/engine/ops/ops.ts';
-import type { OpRow } from '../../sync/engine/client/ports.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
 
 export interface SealedNote {
   readonly header: OpHeader;

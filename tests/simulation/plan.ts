@@ -1,5 +1,5 @@
 import { watchKinds } from '../../sync/contract/exams/lockdown.ts';
-import { attachmentLimits } from '../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits } from '../../sync/engine/ops/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';

@@ -1,4 +1,4 @@
-import type { OpRow } from '../../sync/engine/client/ports.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
 
 /** A map of stored ops that reports every op that is set, so that commits can be recorded. */
 export class ReportingOpMap extends Map<string, readonly OpRow[]> {

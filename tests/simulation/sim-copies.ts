@@ -21,8 +21,8 @@ import {
   type TabMessage,
   StorageFault,
   type Timers,
-} from '../../sync/engine/client/ports.ts';
-import { sealOp } from '../../sync/engine/ops/seal-op.ts';
+} from '../../sync/engine/ports.ts';
+import { sealOp } from '../../sync/engine/store/seal-op.ts';
 import type { MirroredStore, WriterThread } from '../../sync/engine/store/mirrored-store-ports.ts';
 import { createMirroredStore } from '../../sync/engine/store/mirrored-store.ts';
 import type { LearnImage } from './learn-disk.ts';

@@ -1,7 +1,7 @@
 import type { StreamHead } from '../../sync/contract/exams/sync.ts';
 import { getChainEnd } from '../../sync/engine/store/store-rules.ts';
-import type { ClientStore, ReplicaState, Leadership, OpRow, TabMessage, TabChannel } from '../../sync/engine/client/ports.ts';
-import { StorageFault } from '../../sync/engine/client/ports.ts';
+import type { ClientStore, ReplicaState, Leadership, OpRow, TabMessage, TabChannel } from '../../sync/engine/ports.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
 import {
   cloneMemoryDisk,
   createMemoryClientStore,
@@ -10,7 +10,7 @@ import {
   type TransactionWrapper,
 } from '../../sync/engine/store/memory-client-store.ts';
 import { createMemoryChunkStore, type ChunkDisk } from '../../sync/engine/store/memory-chunk-store.ts';
-import type { ChunkStore } from '../../sync/engine/outbox/chunk-store.ts';
+import type { ChunkStore } from '../../sync/engine/store/chunk-store.ts';
 import type { MirroredStore } from '../../sync/engine/store/mirrored-store-ports.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { LearnDisk } from './learn-disk.ts';

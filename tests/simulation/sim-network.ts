@@ -1,7 +1,7 @@
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, syncCalls } from '../../sync/contract/exams/sync.ts';
-import { NetworkFault, type PullReply, type PushReply, type SyncTransport } from '../../sync/engine/client/ports.ts';
-import type { ChunkUploadReply, ChunkTransport } from '../../sync/engine/outbox/chunk-store.ts';
+import { NetworkFault, type PullReply, type PushReply, type SyncTransport } from '../../sync/engine/ports.ts';
+import type { ChunkUploadReply, ChunkTransport } from '../../sync/engine/store/chunk-store.ts';
 import { relayResponse } from '../../sync/contract/exams/relay.ts';
 import type { FaultCounts, FaultKind } from './fault-kinds.ts';
 import type { SeededChance } from './seeded-chance.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { NetworkFault, type PushReply } from '../../sync/engine/client/ports.ts';
+import { NetworkFault, type PushReply } from '../../sync/engine/ports.ts';
 import { errorByCode } from '../../sync/contract/errors.ts';
 import { pushRefusalData, type PushInput } from '../../sync/contract/exams/sync.ts';
 import { openSqlite } from '../../server/db/opening/open.ts';

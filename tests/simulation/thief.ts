@@ -1,5 +1,5 @@
 import type { PushInput } from '../../sync/contract/exams/sync.ts';
-import type { ChunkTransport } from '../../sync/engine/outbox/chunk-store.ts';
+import type { ChunkTransport } from '../../sync/engine/store/chunk-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimServer } from './sim-server.ts';
 

@@ -3,8 +3,8 @@ import type { AttemptSession } from '../../sync/engine/client/attempt-session.ts
 import { AttachmentManager } from '../../sync/engine/outbox/attached-files.ts';
 import { type ExamClock, openExamClock } from '../../sync/engine/client/exam-clock.ts';
 import { openAttempt } from '../../sync/engine/client/open-attempt.ts';
-import type { SittingRow } from '../../sync/engine/client/ports.ts';
-import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
+import type { SittingRow } from '../../sync/engine/ports.ts';
+import { createSyncAgent } from '../../sync/engine/outbox/sync-agent.ts';
 import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import type { AnswerLog } from '../../server/answer-log/answer-log.ts';

@@ -1,5 +1,5 @@
 import { getCommandPhoto } from '../../../sync/contract/exams/room-command.ts';
-import { type AttachedFile, parseFileValue } from '../../../sync/engine/outbox/attachment.ts';
+import { type AttachedFile, parseFileValue } from '../../../sync/engine/ops/attachment.ts';
 import { getCountedFiles } from '../../../sync/engine/ops/attempt-views.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';

@@ -2,7 +2,7 @@ import type { WatchCounts } from '../../../sync/contract/exams/lockdown.ts';
 import { type CommandDecision, getCommandPhoto, type RoomCommand } from '../../../sync/contract/exams/room-command.ts';
 import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
-import { getStoredFileName } from '../../../sync/engine/outbox/attachment.ts';
+import { getStoredFileName } from '../../../sync/engine/ops/attachment.ts';
 import { listActiveMarks, getSheetState } from '../../../sync/engine/ops/attempt-views.ts';
 import { getOpCounting } from '../../../sync/engine/ops/counting.ts';
 import {

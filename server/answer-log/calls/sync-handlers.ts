@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CameraKind, parseCameraKind } from '../../../sync/contract/exams/camera.ts';
-import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/ops/attachment.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
 import type { AnswerLog } from '../answer-log.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../sync/engine/ops/attempt-views.ts';
 import { isHandInLifted } from '../../../sync/engine/ops/counting.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops/ops.ts';
-import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
+import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/ops/attachment.ts';
 import type { AnswerLog } from '../answer-log.ts';
 import type { ServerOp } from '../log/log-port.ts';
 import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';

@@ -5,7 +5,7 @@ const reason = z.string().trim().min(1).max(400);
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
 /**
- * A photo on a room command: name and value of an attachment, as on an answer (`sync/engine/outbox/attachment.ts`). Its chunks are sent in the
+ * A photo on a room command: name and value of an attachment, as on an answer (`sync/engine/ops/attachment.ts`). Its chunks are sent in the
  * same way.
  */
 const photo = z.object({ itemId: fileItemId, value: z.array(z.string().max(4_000)).min(2).max(3) });

@@ -4,7 +4,7 @@ import type { ServerAnswers } from './attempt-session.ts';
 import { getCountedAnswers, getFlaggedItems, listMissingValues, listPlays, type OpRef, findWinningOps } from '../ops/attempt-views.ts';
 import { applyOp, storeWinnerValue } from '../ops/merge.ts';
 import type { AnswerValue, OpenedOp, OpHeader } from '../ops/ops.ts';
-import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from './ports.ts';
+import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from '../ports.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import { parseOp } from '../ops/upcast.ts';

@@ -1,7 +1,7 @@
 import type { WatchKind } from '../../contract/exams/lockdown.ts';
 import type { AttemptNews, HandInReceipt } from '../../contract/exams/sync.ts';
 import type { AnswerValue } from '../ops/ops.ts';
-import type { ReplicaState, RandomSource, ClientStore, Clock, DigestText, TabChannel, Timers, Vault } from './ports.ts';
+import type { ReplicaState, RandomSource, ClientStore, Clock, DigestText, TabChannel, Timers, Vault } from '../ports.ts';
 import type { ReportFault } from '../faults.ts';
 
 /**

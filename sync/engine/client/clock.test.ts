@@ -12,7 +12,7 @@ import {
   maxUnconfirmedMs,
   createOfflineCheckpoint,
 } from './clock.ts';
-import type { ClockCheckpoint } from './ports.ts';
+import type { ClockCheckpoint } from '../ports.ts';
 
 const minute = 60_000;
 const at = (wallMs: number, monoMs: number, documentId = 'd1'): ClockReading => ({ wallMs, monoMs, documentId });

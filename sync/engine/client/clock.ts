@@ -1,11 +1,10 @@
-import type { ClockCheckpoint } from './ports.ts';
+import { clockJumpMs } from '../ops/time-label.ts';
+import type { ClockCheckpoint } from '../ports.ts';
 
 /** SY21: maximum time in milliseconds that only the wall clock claims and that may nevertheless be shown as elapsed. */
 export const maxUnconfirmedMs = 120_000;
 /** Last milliseconds of the exam. Time that only the wall clock claims never counts into them. */
 const lastMs = 120_000;
-/** Smallest difference between wall clock and monotonic clock that counts as a jump. Smaller adjustments happen all the time. */
-export const clockJumpMs = 2_000;
 /** Larger than the time to any exam's start. `sureMs` begins at minus this value if the server was never reached, so that no exam time is sure. */
 const unheardMs = 1e13;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExamClock, openExamClock } from './exam-clock.ts';
-import { type ClockCheckpoint, NetworkFault } from './ports.ts';
+import { type ClockCheckpoint, NetworkFault } from '../ports.ts';
 import { failOnFault } from '../../../tests/fixtures/engine/fail-on-fault.ts';
 
 const minute = 60_000;

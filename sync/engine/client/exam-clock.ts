@@ -14,7 +14,7 @@ import {
   createOfflineCheckpoint,
 } from './clock.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from './ports.ts';
+import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from '../ports.ts';
 
 const samplesWanted = 5;
 const checkpointEveryMs = 15_000;

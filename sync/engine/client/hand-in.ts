@@ -4,8 +4,8 @@ import type { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
 import type { HandInManifest } from '../ops/ops.ts';
 import type { OpWriter } from './op-writer.ts';
-import type { HandInRow, StreamRow } from './ports.ts';
-import { sealOp } from '../ops/seal-op.ts';
+import type { HandInRow, StreamRow } from '../ports.ts';
+import { sealOp } from '../store/seal-op.ts';
 import type { AttemptSessionDeps } from './attempt-session.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 

@@ -1,8 +1,8 @@
 import { pushLimits } from '../../contract/exams/sync.ts';
 import { type AttemptLedger, buildOpHeader } from './attempt-ledger.ts';
 import type { OpPayload, OpType } from '../ops/ops.ts';
-import type { AppendedOp, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } from './ports.ts';
-import { sealOp } from '../ops/seal-op.ts';
+import type { AppendedOp, OpDraft, OpRow, SittingRow, StreamCipher, StreamRow } from '../ports.ts';
+import { sealOp } from '../store/seal-op.ts';
 import type { AttemptSessionDeps } from './attempt-session.ts';
 
 /** The tab's own stream (SY1). No other tab writes to it, so its head is known without reading the store. */

@@ -4,7 +4,7 @@ import { createFaultReporter } from '../faults.ts';
 import { writeHandIn } from './hand-in.ts';
 import { computeUndeliveredAge, countOps, countRelayedOps, type OldestUndeliveredTime, findOldestUndelivered } from './undelivered-age.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
-import { type TabMessage, StorageFault } from './ports.ts';
+import { type TabMessage, StorageFault } from '../ports.ts';
 import { resubmitLostValues, resubmitBeforeHandIn } from './resubmit.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { createWriteQueue } from './write-queue.ts';

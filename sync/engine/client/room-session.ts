@@ -4,7 +4,7 @@ import { AttemptLedger } from './attempt-ledger.ts';
 import { createFaultReporter } from '../faults.ts';
 import { countOps } from './undelivered-age.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
-import { StorageFault } from './ports.ts';
+import { StorageFault } from '../ports.ts';
 import type { RoomCommandView } from '../ops/room-views.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { countHeldOps } from '../store/store-rules.ts';

@@ -1,5 +1,5 @@
 import type { SaveIndicator } from './attempt-session.ts';
-import type { ClientStore, Clock, StreamRow } from './ports.ts';
+import type { ClientStore, Clock, StreamRow } from '../ports.ts';
 import { countHeldOps } from '../store/store-rules.ts';
 
 /** Counts the ops of these streams on this device (`localCount`), and those that the server is known to hold (`received`; SY4). */

@@ -1,9 +1,9 @@
 import { type AttemptLedger, buildOpHeader } from './attempt-ledger.ts';
 import type { UndeliveredAnswer, AttemptSessionDeps } from './attempt-session.ts';
 import type { AnswerValue } from '../ops/ops.ts';
-import type { StreamRow } from './ports.ts';
+import type { StreamRow } from '../ports.ts';
 import { parseOp } from '../ops/upcast.ts';
-import { isWaitingForDecision } from './waiting-answers.ts';
+import { isWaitingForDecision } from '../ops/waiting-answers.ts';
 
 interface StampedAnswer {
   readonly epoch: number;

@@ -10,7 +10,7 @@ import {
 } from './attempt-state.ts';
 import { getOpCounting, isHandInLifted, type NotCountedReason, getNotCountedReason, findWinnerPosition } from './counting.ts';
 import { isBeforeDisclosure } from './disclosure.ts';
-import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion, parseFileValue } from '../outbox/attachment.ts';
+import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion, parseFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
 import { countUndeliveredInStream } from './known-ops.ts';
 import { countSeqs, countSeqsUpTo, hasSeq, hasEverySeqUpTo } from './seq-runs.ts';

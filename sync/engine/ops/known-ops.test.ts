@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStreamRow } from '../../../tests/contract/fixtures/client-store-rows.ts';
 import { createEmptyState } from './attempt-state.ts';
-import { knownOpsLimits, filterNewClaims, applyKnownOps, countUndeliveredOps, buildWrittenClaims } from './known-ops.ts';
+import { knownOpsLimits, filterNewClaims, applyKnownOps, countUndeliveredOps } from './known-ops.ts';
 import { applyOp } from './merge.ts';
 
 const [a, b] = ['0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10', '1c0e8d63-a4b5-4071-9b65-302040e8b211'];
@@ -56,12 +55,4 @@ test('filterNewClaims keeps only ops beyond those the server holds and those ann
   applyKnownOps(state, { written: { [a]: 6 } });
   expect(filterNewClaims(state, { [a]: 6, [b]: 1 }, heldSeq)).toEqual({ [b]: 1 });
   expect(filterNewClaims(undefined, { [b]: 1 }, heldSeq)).toEqual({ [b]: 1 });
-});
-
-test('buildWrittenClaims lists streams not fully acknowledged, and retired streams only up to their fork', () => {
-  const whole = createStreamRow({ headSeq: 9, ackedSeq: 9 });
-  const open = createStreamRow({ streamId: b, headSeq: 4, ackedSeq: 1 });
-  const forked = createStreamRow({ headSeq: 9, ackedSeq: 4, condemned: true, forkedAfter: 4 });
-  expect(buildWrittenClaims([whole, forked])).toBeUndefined();
-  expect(buildWrittenClaims([whole, open, forked])).toEqual({ [b]: 4 });
 });

@@ -1,7 +1,5 @@
 import { type AttemptState, ensureStreamIndex, type StreamPart, getStreamPart } from './attempt-state.ts';
-import type { StreamRow } from '../client/ports.ts';
 import { countSeqsUpTo } from './seq-runs.ts';
-import { getChainEnd } from '../store/store-rules.ts';
 
 /**
  * Numbers of ops that the server may lack (SY25). The log stores them with a batch. They change no answer; they only keep the receipt, the exam board
@@ -20,15 +18,6 @@ export interface KnownOpCounts {
  * that are known only from such reports.
  */
 export const knownOpsLimits = { seq: 100_000, unheard: 64 } as const;
-
-/**
- * Builds the report that a poll for news carries to the server: how many ops this device has written on each stream that the server does not fully
- * hold (SY25). Returns undefined if the server holds all.
- */
-export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, number> | undefined {
-  const open = rows.filter((row) => getChainEnd(row) > row.ackedSeq);
-  return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, getChainEnd(row)])) : undefined;
-}
 
 /**
  * Keeps only reports (`claims`: stream id → number of ops that a PC says it has written) that exceed what the server holds (`heldSeq`) and what was

@@ -13,6 +13,9 @@ export const arrivalGraceMs = 5 * 60_000;
  */
 export const writingGraceMs = 10_000;
 
+/** Smallest difference between wall clock and monotonic clock that counts as a jump. Smaller adjustments happen all the time. */
+export const clockJumpMs = 2_000;
+
 /** Bounds that the server can prove for the time at which an op was written. */
 export interface WritingTimeBounds {
   /** Latest server time at which the op can have been written. */

@@ -4,7 +4,7 @@ import { type AttemptState, type OpRejectReason, getStreamPart } from './attempt
 import { getCountedFiles, listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
 import { listMessages, findRunningPause } from './room-views.ts';
 import { getOpCounting, getNotCountedReason } from './counting.ts';
-import { countWaitingAnswers } from '../client/waiting-answers.ts';
+import { countWaitingAnswers } from './waiting-answers.ts';
 
 export type VerdictRun = AttemptNews['verdicts'][number];
 

@@ -1,8 +1,7 @@
 import { type AttemptState, type StreamPart, getStreamPart } from './attempt-state.ts';
-import { clockJumpMs } from '../client/clock.ts';
 import { findOpDecision, findWinnerPosition } from './counting.ts';
 import type { OpHeader } from './ops.ts';
-import { type WritingTimeBounds, labelWritingTime } from './time-label.ts';
+import { clockJumpMs, type WritingTimeBounds, labelWritingTime } from './time-label.ts';
 
 /**
  * Records the latest server time at which an op can have been written (SY22). `receivedMs`: server time of its receipt. An earlier op of

@@ -8,11 +8,11 @@ import {
   getItemQuestion,
   parseAttachmentQuestion,
   parseFileValue,
-} from './attachment.ts';
+} from '../ops/attachment.ts';
 import type { SaveResult } from '../client/attempt-session.ts';
 import { createMemoryChunkStore, type ChunkDisk } from '../store/memory-chunk-store.ts';
 import type { AnswerValue } from '../ops/ops.ts';
-import { type TabMessage, StorageFault } from '../client/ports.ts';
+import { type TabMessage, StorageFault } from '../ports.ts';
 import { failOnFault } from '../../../tests/fixtures/engine/fail-on-fault.ts';
 
 function open() {

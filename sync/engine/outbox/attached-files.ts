@@ -7,11 +7,11 @@ import {
   countFileChunks,
   parseAttachmentQuestion,
   parseFileValue,
-} from './attachment.ts';
+} from '../ops/attachment.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import type { ChunkCipher, ChunkStore } from './chunk-store.ts';
-import { type TabChannel, StorageFault } from '../client/ports.ts';
-import { sealFile } from '../transfer/seal-file.ts';
+import type { ChunkCipher, ChunkStore } from '../store/chunk-store.ts';
+import { type TabChannel, StorageFault } from '../ports.ts';
+import { sealFile } from './seal-file.ts';
 import { Listeners } from '../listeners.ts';
 
 export interface AttachmentDeps {

@@ -1,4 +1,4 @@
-import type { RandomSource } from '../client/ports.ts';
+import type { RandomSource } from '../ports.ts';
 
 const firstMs = 500;
 const capMs = 30_000;

@@ -1,11 +1,11 @@
 import { apiErrors } from '../../contract/errors.ts';
-import type { SyncAgentDeps } from '../client/agent-deps.ts';
+import type { SyncAgentDeps } from './agent-deps.ts';
 import { computeBackoffMs } from './backoff.ts';
 import { createFaultReporter } from '../faults.ts';
-import { NetworkFault } from '../client/ports.ts';
-import type { ChunkName } from './chunk-store.ts';
+import { NetworkFault } from '../ports.ts';
+import type { ChunkName } from '../store/chunk-store.ts';
 import type { ServerEpochTracker } from './server-epoch-tracker.ts';
-import type { Waker } from '../client/waker.ts';
+import type { Waker } from './waker.ts';
 
 /** Interval in milliseconds at which the loop looks for chunks even if no tab has announced one. */
 const idleMs = 30_000;

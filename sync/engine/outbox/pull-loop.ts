@@ -1,14 +1,13 @@
 import { maxPullWaitMs } from '../../contract/exams/sync.ts';
-import type { SyncAgentDeps } from '../client/agent-deps.ts';
+import type { SyncAgentDeps } from './agent-deps.ts';
 import { computeBackoffMs } from './backoff.ts';
 import { createFaultReporter } from '../faults.ts';
-import { buildWrittenClaims } from '../ops/known-ops.ts';
-import { archiveIfDelivered, applyNews } from '../client/news-intake.ts';
-import { NetworkFault, type PullReply, type SittingRow, type StreamRow } from '../client/ports.ts';
+import { archiveIfDelivered, applyNews } from './news-intake.ts';
+import { NetworkFault, type PullReply, type SittingRow, type StreamRow } from '../ports.ts';
 import type { ReportReachability } from './push-loop.ts';
 import type { ServerEpochTracker } from './server-epoch-tracker.ts';
-import { getChainEnd } from '../store/store-rules.ts';
-import type { Waker } from '../client/waker.ts';
+import { buildWrittenClaims, getChainEnd } from '../store/store-rules.ts';
+import type { Waker } from './waker.ts';
 
 /**
  * Maximum number of long polls open at once. If this PC has more attempts, all are polled in turn, and the server replies at once instead of waiting

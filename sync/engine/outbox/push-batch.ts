@@ -1,5 +1,5 @@
 import { pushLimits, type PushInput, type WireOp } from '../../contract/exams/sync.ts';
-import type { ClientStore, OpRow, StreamRow } from '../client/ports.ts';
+import type { ClientStore, OpRow, StreamRow } from '../ports.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 /** Estimated bytes of a request body in addition to the ops: upload token, header, wrapped secret. */

@@ -1,14 +1,14 @@
 import { apiErrors } from '../../contract/errors.ts';
 import { pushLimits, type PushInput } from '../../contract/exams/sync.ts';
-import type { SyncAgentDeps } from '../client/agent-deps.ts';
+import type { SyncAgentDeps } from './agent-deps.ts';
 import { computeBackoffMs } from './backoff.ts';
 import { createFaultReporter } from '../faults.ts';
-import { archiveIfDelivered, applyNews } from '../client/news-intake.ts';
-import { NetworkFault, type PushReply, type SittingRow, type StreamRow } from '../client/ports.ts';
+import { archiveIfDelivered, applyNews } from './news-intake.ts';
+import { NetworkFault, type PushReply, type SittingRow, type StreamRow } from '../ports.ts';
 import { buildNextBatch } from './push-batch.ts';
 import { type PushNextStep, dropAcknowledgements, handlePushRefusal } from './push-refusal.ts';
 import type { ServerEpochTracker } from './server-epoch-tracker.ts';
-import type { Waker } from '../client/waker.ts';
+import type { Waker } from './waker.ts';
 
 /** Interval in milliseconds at which the loop looks for ops even if no tab has announced one: a message between tabs may be lost. */
 const idleMs = 30_000;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryClientStore, createEmptyDisk } from '../store/memory-client-store.ts';
 import { createStreamRow, streamId } from '../../../tests/contract/fixtures/client-store-rows.ts';
 import type { PushInput, PushRefusalData } from '../../contract/exams/sync.ts';
-import type { StreamRow } from '../client/ports.ts';
+import type { StreamRow } from '../ports.ts';
 import { handlePushRefusal } from './push-refusal.ts';
 
 const acknowledged = { headSeq: 4, headHash: 'h4', ackedSeq: 2, ackedBy: 'e1' };

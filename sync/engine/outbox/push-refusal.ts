@@ -1,5 +1,5 @@
 import type { PushInput, PushRefusalData } from '../../contract/exams/sync.ts';
-import type { ClientStore, StreamRow } from '../client/ports.ts';
+import type { ClientStore, StreamRow } from '../ports.ts';
 
 /**
  * Next step for a stream. `goOn`: send at once. `soon`: wait as after a fault. `late`: wait minutes, because an earlier retry would be refused as

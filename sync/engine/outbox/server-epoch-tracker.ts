@@ -1,4 +1,4 @@
-import type { ClientStore, SittingRow } from '../client/ports.ts';
+import type { ClientStore, SittingRow } from '../ports.ts';
 
 /**
  * Tracks which server the replies come from. A new `serverEpoch` means a restored server, so acknowledgements of the former one prove nothing

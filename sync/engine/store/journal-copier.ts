@@ -1,8 +1,8 @@
 import { maxOpSeq, type JournalReplica } from './replicas.ts';
 import type { createFaultReporter } from '../faults.ts';
-import type { ReplicaTimeouts } from '../ops/replica-timeouts.ts';
-import { cutAtFirstGap } from '../client/join-streams.ts';
-import type { ClientStore } from '../client/ports.ts';
+import type { ReplicaTimeouts } from './replica-timeouts.ts';
+import { cutAtFirstGap } from './join-streams.ts';
+import type { ClientStore } from '../ports.ts';
 
 export const repairTimeoutMs = 8_000;
 

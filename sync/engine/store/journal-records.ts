@@ -1,7 +1,7 @@
-import { chooseLaterClock } from '../client/join-streams.ts';
+import { chooseLaterClock } from './join-streams.ts';
 import type { DeviceRecord } from './device-records.ts';
 import { createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
-import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../ports.ts';
 import { isEqualJson } from '../../domain/json.ts';
 
 /** One record of the journal (SY25). All records in order rebuild the rows of this device. */

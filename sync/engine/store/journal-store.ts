@@ -2,7 +2,7 @@ import { listStreamHoldings, mergeRowsInto, type JournalReplica } from './replic
 import { rebuildDisk, removeAttemptRows, type JournalRecord, type NumberedRecord, diffToRecords, applyRecord } from './journal-records.ts';
 import { isNewerRecord, type DeviceRecord, getDeviceRecordName, type DeviceJournalRecord, applyDeviceRecords } from './device-records.ts';
 import { cloneMemoryDisk, createMemoryClientStore, createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
-import { type HandInRow, StorageFault } from '../client/ports.ts';
+import { type HandInRow, StorageFault } from '../ports.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import { isStreamDelivered } from './store-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { TransactionWrapper } from './memory-client-store.ts';
-import type { ChunkName, ChunkRow, ChunkStore } from '../outbox/chunk-store.ts';
+import type { ChunkName, ChunkRow, ChunkStore } from './chunk-store.ts';
 
 /** Rows are replaced, never changed in place, so a copy of the map is a copy of the disk. */
 export type ChunkDisk = Map<string, ChunkRow>;

@@ -1,5 +1,5 @@
 import type { StreamHead } from '../../contract/exams/sync.ts';
-import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../ports.ts';
 import {
   applyAcknowledgement,
   decideAppend,

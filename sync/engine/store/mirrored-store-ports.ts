@@ -12,7 +12,7 @@ import type {
   OpRow,
   StorageFault,
   Timers,
-} from '../client/ports.ts';
+} from '../ports.ts';
 
 /** A worker thread of the page that seals an op and writes it to both replicas in parallel (SY3). Rendering then never delays the disk. */
 export interface WriterThread {

@@ -7,10 +7,10 @@ import {
   type OpDraft,
   type OpRow,
   StorageFault,
-} from '../client/ports.ts';
+} from '../ports.ts';
 import { createFaultReporter } from '../faults.ts';
-import { createReplicaTimeouts, type ReplicaTimeouts } from '../ops/replica-timeouts.ts';
-import { sealOp } from '../ops/seal-op.ts';
+import { createReplicaTimeouts, type ReplicaTimeouts } from './replica-timeouts.ts';
+import { sealOp } from './seal-op.ts';
 import { createJournalCopier, repairTimeoutMs } from './journal-copier.ts';
 import type { MirroredStoreDeps, MirroredStore, PendingWrite } from './mirrored-store-ports.ts';
 import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';

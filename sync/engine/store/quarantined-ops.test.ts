@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamRow } from '../client/ports.ts';
+import type { StreamRow } from '../ports.ts';
 import { recordQuarantine } from './store-rules.ts';
 
 const condemned = { ackedSeq: 4, ackedBy: 'server', forkedAfter: 4, asideThrough: 0, headSeq: 9, condemned: true } as StreamRow;

@@ -1,7 +1,7 @@
 import { maxOpSeq, type Replica, type StreamHolding, type JournalReplica } from './replicas.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import { joinSittings, joinStreams, chooseLaterClock, cutAtFirstGap, type StreamWithOps } from '../client/join-streams.ts';
-import type { HandInRow, OpRow, SittingRow } from '../client/ports.ts';
+import { joinSittings, joinStreams, chooseLaterClock, cutAtFirstGap, type StreamWithOps } from './join-streams.ts';
+import type { HandInRow, OpRow, SittingRow } from '../ports.ts';
 import { isStreamDelivered } from './store-rules.ts';
 
 /** Number of attempts for which each replica lacked rows. */

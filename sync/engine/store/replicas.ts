@@ -1,6 +1,6 @@
-import { joinSittings, joinStreams, chooseLaterClock, type StreamWithOps } from '../client/join-streams.ts';
+import { joinSittings, joinStreams, chooseLaterClock, type StreamWithOps } from './join-streams.ts';
 import type { MemoryDisk } from './memory-client-store.ts';
-import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+import type { ClientAppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../ports.ts';
 
 /** A stream in one replica. `held`: number of ops without a gap from seq 1. It is 0 if the last one has the head's seq but another hash. */
 export interface StreamHolding {

@@ -1,5 +1,5 @@
 import type { AttemptNews, StreamHead } from '../../contract/exams/sync.ts';
-import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../ports.ts';
 
 /**
  * Rules that every `ClientStore` applies inside its transactions, as pure functions of the rows. The stores (Dexie, memory) only read and write,
@@ -41,6 +41,15 @@ export function countHeldOps(stream: StreamRow): number {
 
 /** Returns the last seq that is or can become part of the chain: the head, or for a retired stream the server's head when it was retired. */
 export const getChainEnd = (stream: StreamRow): number => (stream.condemned ? stream.forkedAfter : stream.headSeq);
+
+/**
+ * Builds the report that a poll for news carries to the server: how many ops this device has written on each stream that the server does not fully
+ * hold (SY25). Returns undefined if the server holds all.
+ */
+export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, number> | undefined {
+  const open = rows.filter((row) => getChainEnd(row) > row.ackedSeq);
+  return open.length > 0 ? Object.fromEntries(open.map((row) => [row.streamId, getChainEnd(row)])) : undefined;
+}
 
 /** Retires a stream (SY7), so that no tab continues it. The fork begins where the server's acknowledgement ends, and that position never moves. */
 export const retireStream = (stream: StreamRow): StreamRow =>

@@ -1,7 +1,7 @@
 import { writeAnswerFileChunk } from './answer-file.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import type { ChunkName, ChunkStore } from '../outbox/chunk-store.ts';
-import type { DigestText } from '../client/ports.ts';
+import type { ChunkName, ChunkStore } from '../store/chunk-store.ts';
+import type { DigestText } from '../ports.ts';
 
 /**
  * Lists the attachment chunks that this device holds for the given attempts. `unread` counts attempts whose chunks could not be listed. A

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pushInput, pushLimits, type PushInput, syncCalls } from '../../contract/exams/sync.ts';
 import { epochMs, uuid } from '../../contract/scalars.ts';
-import type { ClientStore, DigestText, StreamRow } from '../client/ports.ts';
-import type { ChunkRow } from '../outbox/chunk-store.ts';
+import type { ClientStore, DigestText, StreamRow } from '../ports.ts';
+import type { ChunkRow } from '../store/chunk-store.ts';
 import { buildNextBatch } from '../outbox/push-batch.ts';
 import { tryParseJson } from '../../domain/json.ts';
 

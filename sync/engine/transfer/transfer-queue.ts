@@ -1,6 +1,6 @@
 import type { PushInput } from '../../contract/exams/sync.ts';
 import { createFaultReporter, type ReportFault } from '../faults.ts';
-import type { SyncTransport, Timers } from '../client/ports.ts';
+import type { SyncTransport, Timers } from '../ports.ts';
 
 /**
  * SY7a: forwards pushes of other devices to the server. A relay in the room and an invigilator's tablet use it. It cannot read, check or alter

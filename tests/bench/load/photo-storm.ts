@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attachmentLimits, encodeFileValue, countFileChunks, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits, encodeFileValue, countFileChunks, sealOverheadBytes } from '../../../sync/engine/ops/attachment.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';

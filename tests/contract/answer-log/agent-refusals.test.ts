@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { apiErrors } from '../../../sync/contract/errors.ts';
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
-import { NetworkFault, type TabMessage, type PullReply, type PushReply, type StreamRow } from '../../../sync/engine/client/ports.ts';
+import { NetworkFault, type TabMessage, type PullReply, type PushReply, type StreamRow } from '../../../sync/engine/ports.ts';
 import { countOps, countRelayedOps } from '../../../sync/engine/client/undelivered-age.ts';
-import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { createSyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
 import { storedAttemptId, createOpRow, createSittingRow, streamId, createStreamRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';

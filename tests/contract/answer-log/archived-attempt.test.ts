@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import type { TabMessage } from '../../../sync/engine/ports.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
-import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { createSyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { storedAttemptId, createNews, createSittingRow, streamId } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
-import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits } from '../../../sync/engine/ops/attachment.ts';
 import { deriveHandInCode } from '../../../sync/crypto/release-code.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, type ExamineePc, createReader, handInAndDeliver } from '../fixtures/exam-room.ts';

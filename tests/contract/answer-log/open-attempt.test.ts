@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import { type TabMessage, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/client/ports.ts';
+import { type TabMessage, StorageFault, type StreamCipher, type Vault } from '../../../sync/engine/ports.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
 import { storedAttemptId, createNews, createSittingRow } from '../fixtures/client-store-rows.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import type { TabMessage } from '../../../sync/engine/ports.ts';
 import { generateServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 import { hashText, randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import type { TabMessage } from '../../../sync/engine/client/ports.ts';
+import type { TabMessage } from '../../../sync/engine/ports.ts';
 import { hashText, randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { generateServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';

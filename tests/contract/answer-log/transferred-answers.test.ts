@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { forwardBatches } from '../../../sync/engine/transfer/transfer-queue.ts';
-import { NetworkFault } from '../../../sync/engine/client/ports.ts';
+import { NetworkFault } from '../../../sync/engine/ports.ts';
 import { transferLimits, coversBatch, openTransferCache } from '../../../web/platform/transfer/transfer-cache.ts';
 import { takeAnswers, decodeSeriesText } from '../../../web/platform/transfer/answer-transfer.ts';
 import { compressText } from '../../../web/platform/database/packed-text.ts';

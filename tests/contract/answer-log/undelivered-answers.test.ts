@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import { NetworkFault, type TabChannel } from '../../../sync/engine/client/ports.ts';
-import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { NetworkFault, type TabChannel } from '../../../sync/engine/ports.ts';
+import { createSyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { hashText, randomBytes } from '../../../sync/crypto/bytes.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import { Refusal } from '../../../server/http/handler.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ClientStore, HandInRow } from '../../../sync/engine/client/ports.ts';
+import type { ClientStore, HandInRow } from '../../../sync/engine/ports.ts';
 import {
   storedAttemptId,
   storedDocumentId,

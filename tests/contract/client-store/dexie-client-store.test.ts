@@ -1,7 +1,7 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import { DeviceDatabase } from '../../../web/platform/database/database.ts';
 import { pruneArchived } from '../../../web/platform/database/prune-archived.ts';
 import { createDexieClientStore } from '../../../web/platform/database/dexie-client-store.ts';

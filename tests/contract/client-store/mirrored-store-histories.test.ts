@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxOpSeq } from '../../../sync/engine/store/replicas.ts';
 import { createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
-import type { ReplicaState, OpRow } from '../../../sync/engine/client/ports.ts';
+import type { ReplicaState, OpRow } from '../../../sync/engine/ports.ts';
 import { storedAttemptId, createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
 import { createSeededRandom } from '../../../server/seeded-random.ts';
 import { MirroredDisk } from './mirrored-store-rig.ts';

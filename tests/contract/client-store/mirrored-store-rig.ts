@@ -4,8 +4,8 @@ import { rebuildDisk, type NumberedRecord } from '../../../sync/engine/store/jou
 import { createJournalStore, type JournalFile } from '../../../sync/engine/store/journal-store.ts';
 import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../../sync/engine/store/memory-client-store.ts';
 import { repairWithFullDisk } from '../../../sync/engine/store/repair-replicas.ts';
-import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../../sync/engine/client/ports.ts';
-import { sealOp } from '../../../sync/engine/ops/seal-op.ts';
+import { type ClientStore, type OpDraft, type OpRow, StorageFault, type Timers } from '../../../sync/engine/ports.ts';
+import { sealOp } from '../../../sync/engine/store/seal-op.ts';
 import { createSerialQueue } from '../../../sync/engine/ops/serial.ts';
 import type { MirroredStore, WriterThread } from '../../../sync/engine/store/mirrored-store-ports.ts';
 import { createMirroredStore } from '../../../sync/engine/store/mirrored-store.ts';

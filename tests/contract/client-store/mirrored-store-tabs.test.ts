@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import {
   storedAttemptId,
   storedHandIn,

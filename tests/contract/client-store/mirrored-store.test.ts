@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
 import { createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import {
   storedAttemptId,
   storedHandIn,

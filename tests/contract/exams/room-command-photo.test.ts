@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
-import { encodeFileValue } from '../../../sync/engine/outbox/attachment.ts';
+import { encodeFileValue } from '../../../sync/engine/ops/attachment.ts';
 import { createMemoryChunkStore, type ChunkDisk } from '../../../sync/engine/store/memory-chunk-store.ts';
-import { sealFile } from '../../../sync/engine/transfer/seal-file.ts';
+import { sealFile } from '../../../sync/engine/outbox/seal-file.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { createFileAddresses } from '../../../server/answer-log/calls/file-address.ts';

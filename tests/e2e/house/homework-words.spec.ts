@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
-import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits } from '../../../sync/engine/ops/attachment.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
 import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
-import type { StorageFault as StorageFaultClass } from '../../../sync/engine/client/ports.ts';
+import type { StorageFault as StorageFaultClass } from '../../../sync/engine/ports.ts';
 
 const userId = 7;
 const at = { planId: 1, questionId: 2, code: 3 };
@@ -54,7 +54,7 @@ vi.mock('../../platform/api/call.ts', () => ({
 async function browser() {
   vi.resetModules();
   // Every start loads the modules again, and they recognise only the `StorageFault` class of the same load.
-  ({ StorageFault } = await import('../../../sync/engine/client/ports.ts'));
+  ({ StorageFault } = await import('../../../sync/engine/ports.ts'));
   let journal: ReturnType<typeof createJournalStore> | undefined;
   openJournal = () => (journal ??= createJournalStore([...pc.records], ports));
   const ports = {

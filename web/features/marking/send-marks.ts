@@ -1,5 +1,5 @@
 import type { EvidencePhoto, MarkerPoints } from '../../../sync/contract/marking/marking.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import { openText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { UploadFailure } from '../../lib/files/upload.ts';

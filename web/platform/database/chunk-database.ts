@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
-import type { ChunkName, ChunkRow, ChunkStore } from '../../../sync/engine/outbox/chunk-store.ts';
+import type { ChunkName, ChunkRow, ChunkStore } from '../../../sync/engine/store/chunk-store.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
 const chunkDatabaseName = 'wenkao.pieces';

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { databaseName } from './database-name.ts';
 import type { SealedPackage } from '../../../sync/contract/exams/sitting.ts';
-import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../../sync/engine/client/ports.ts';
+import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../../sync/crypto/vault-key.ts';
 
 /** Key of one paper, wrapped separately for each user who unlocked it here (SY19). The next user of the PC cannot open the paper with it. */

@@ -1,5 +1,5 @@
 import type { RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from '../journal/journal-place.ts';

@@ -1,4 +1,4 @@
-import type { ClientAppendOutcome, ClientStore, HandInRow, OpRow, StreamRow } from '../../../sync/engine/client/ports.ts';
+import type { ClientAppendOutcome, ClientStore, HandInRow, OpRow, StreamRow } from '../../../sync/engine/ports.ts';
 import {
   decideAppend,
   retireStream,

@@ -1,5 +1,5 @@
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
-import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../../../sync/engine/client/ports.ts';
+import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../../../sync/engine/ports.ts';
 import { type AcknowledgeOutcome, applyAcknowledgement, decideAppend } from '../../../sync/engine/store/store-rules.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';

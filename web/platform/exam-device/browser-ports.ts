@@ -1,4 +1,4 @@
-import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/client/ports.ts';
+import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/ports.ts';
 import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** Browser implementations of the ports through which the sync engine reads clocks, draws random values and sets timers. */

@@ -1,7 +1,7 @@
 import { type CameraKind, type CameraOutcome, cameraLimits, parseCameraKind } from '../../../sync/contract/exams/camera.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { sealCameraReport } from '../../../sync/crypto/camera-report.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';
 import { createRandomName } from './attempt-files.ts';
 import { startDelivery } from './delivery.ts';

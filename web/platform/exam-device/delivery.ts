@@ -1,5 +1,5 @@
-import type { ClientStore } from '../../../sync/engine/client/ports.ts';
-import { createSyncAgent, type SyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import type { ClientStore } from '../../../sync/engine/ports.ts';
+import { createSyncAgent, type SyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
 import { deviceStore, tabLeadership, paperCache, tabChannel } from './device.ts';

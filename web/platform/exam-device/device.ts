@@ -17,7 +17,7 @@ import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { storeExamWindows } from '../pwa/exam-windows.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
-import { type ClientStore, StorageFault } from '../../../sync/engine/client/ports.ts';
+import { type ClientStore, StorageFault } from '../../../sync/engine/ports.ts';
 import type { WriterThread } from '../../../sync/engine/store/mirrored-store-ports.ts';
 import type { JournalCalls } from '../journal/journal-messages.ts';
 

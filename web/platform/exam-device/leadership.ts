@@ -1,4 +1,4 @@
-import type { Leadership } from '../../../sync/engine/client/ports.ts';
+import type { Leadership } from '../../../sync/engine/ports.ts';
 
 interface Surroundings {
   /** Undefined if the browser has no Web Locks. Then every tab leads, which costs additional requests but is safe (SY10). */

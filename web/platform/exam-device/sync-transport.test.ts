@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { NetworkFault } from '../../../sync/engine/client/ports.ts';
+import { NetworkFault } from '../../../sync/engine/ports.ts';
 import { syncTransport } from './sync-transport.ts';
 
 const signal = new AbortController().signal;

@@ -2,8 +2,8 @@ import type { ApiCall, CallOutput, ResponseEnvelope } from '../../../sync/contra
 import { errorByCode } from '../../../sync/contract/errors.ts';
 import { relayResponse, relayPath } from '../../../sync/contract/exams/relay.ts';
 import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
-import { NetworkFault, type PullReply, type SyncTransport } from '../../../sync/engine/client/ports.ts';
-import type { ChunkTransport } from '../../../sync/engine/outbox/chunk-store.ts';
+import { NetworkFault, type PullReply, type SyncTransport } from '../../../sync/engine/ports.ts';
+import type { ChunkTransport } from '../../../sync/engine/store/chunk-store.ts';
 import { postEnvelope, postTo } from '../api/envelope.ts';
 
 /** Time limits in milliseconds. A half-open connection reports no error by itself. */

@@ -1,12 +1,12 @@
 import { repairWithFullDisk, type RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
-import { type ClientStore, StorageFault, type HandInRow, type SittingRow, type StreamRow } from '../../../sync/engine/client/ports.ts';
+import { type ClientStore, StorageFault, type HandInRow, type SittingRow, type StreamRow } from '../../../sync/engine/ports.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
 import { repairCounter, mirroredTables } from './mirrored-tables.ts';
 import { repairTables } from './repair-tables.ts';
 import { type Replica, countGaplessOps, joinStreamReplicas, type StreamHolding } from '../../../sync/engine/store/replicas.ts';
-import { joinSittings, chooseLaterClock, type StreamWithOps } from '../../../sync/engine/client/join-streams.ts';
+import { joinSittings, chooseLaterClock, type StreamWithOps } from '../../../sync/engine/store/join-streams.ts';
 import { Dexie } from 'dexie';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
 import { guardStorage } from './storage-fault.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
-import type { OpRow } from '../../../sync/engine/client/ports.ts';
+import type { OpRow } from '../../../sync/engine/ports.ts';
 import { createJournalStore } from '../../../sync/engine/store/journal-store.ts';
 import { fillJournalFile, type BlockFile, journalFileBytes, JournalFrameFile } from './journal-file.ts';
 import { JournalPool } from './journal-pool.ts';

@@ -1,5 +1,5 @@
 import type { JournalReplicaStore } from '../../../sync/engine/store/journal-store.ts';
-import type { ClientAppendOutcome, OpDraft, OpRow } from '../../../sync/engine/client/ports.ts';
+import type { ClientAppendOutcome, OpDraft, OpRow } from '../../../sync/engine/ports.ts';
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import type { AcknowledgeOutcome } from '../../../sync/engine/store/store-rules.ts';
 import type { StreamCipherKeys } from '../../../sync/crypto/stream-cipher.ts';

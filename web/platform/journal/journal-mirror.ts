@@ -1,8 +1,8 @@
 import type { Dexie } from 'dexie';
 import { createFaultReporter } from '../../../sync/engine/faults.ts';
-import { createReplicaTimeouts } from '../../../sync/engine/ops/replica-timeouts.ts';
+import { createReplicaTimeouts } from '../../../sync/engine/store/replica-timeouts.ts';
 import { type DeviceRecord, getDeviceRecordName } from '../../../sync/engine/store/device-records.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import { browserClock, browserTimers } from '../exam-device/browser-ports.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';

@@ -1,5 +1,5 @@
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import {
   fillJournalFile,
   type BlockFile,

@@ -1,4 +1,4 @@
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 import type { JournalThreadReply, JournalCalls } from './journal-messages.ts';
 
 interface PendingCall {

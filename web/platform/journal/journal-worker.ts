@@ -7,8 +7,8 @@ import {
   type JournalFile,
   type JournalReplicaStore,
 } from '../../../sync/engine/store/journal-store.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
-import { sealOp } from '../../../sync/engine/ops/seal-op.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
+import { sealOp } from '../../../sync/engine/store/seal-op.ts';
 import { importReleasedKey, openPaperText } from '../../../sync/crypto/paper-text.ts';
 import { sealOpWithKeys } from '../../../sync/crypto/stream-cipher.ts';
 import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgeTransaction, beginAppend } from '../exam-device/answer-append.ts';

@@ -1,4 +1,4 @@
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
 
 /**
  * Recognises a full disk, which appears in three forms: a `QuotaExceededError`, an `AbortError` whose `inner` is such an error, or a list of failures

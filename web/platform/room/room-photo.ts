@@ -1,8 +1,8 @@
 import type { RoomCommandPhoto } from '../../../sync/contract/exams/room-command.ts';
-import { attachmentLimits, encodeFileValue } from '../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits, encodeFileValue } from '../../../sync/engine/ops/attachment.ts';
 import { isHeic } from '../../../sync/domain/heic.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
-import { sealFile } from '../../../sync/engine/transfer/seal-file.ts';
+import { StorageFault } from '../../../sync/engine/ports.ts';
+import { sealFile } from '../../../sync/engine/outbox/seal-file.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { shrinkPhoto } from '../../lib/files/smaller-photo.ts';
 import { createRandomName } from '../exam-device/attempt-files.ts';

@@ -32,7 +32,7 @@ import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { attachmentLimits } from '../../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits } from '../../../../sync/engine/ops/attachment.ts';
 import { formatBytes } from '../../../lib/format-number.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';

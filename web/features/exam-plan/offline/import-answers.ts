@@ -8,7 +8,7 @@ import {
   type AnswerFileChunk,
   countMissingLines,
 } from '../../../../sync/engine/transfer/answer-file.ts';
-import type { DigestText } from '../../../../sync/engine/client/ports.ts';
+import type { DigestText } from '../../../../sync/engine/ports.ts';
 import { readFileLines } from '../../../platform/transfer/file-lines.ts';
 import { sum } from '../../../../sync/domain/numbers.ts';
 

@@ -7,7 +7,7 @@ import type {
   ServerAnswers,
 } from '../../../../sync/engine/client/attempt-session.ts';
 import type { AttachmentManager } from '../../../../sync/engine/outbox/attached-files.ts';
-import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
+import { parseAttachmentQuestion } from '../../../../sync/engine/ops/attachment.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 import { Listeners } from '../../../../sync/engine/listeners.ts';
 

@@ -20,7 +20,7 @@ import { loadGrantForm } from '../parts/player/room-notes.tsx';
 import { PlayerScreen } from '../parts/player/player-screen.tsx';
 import { useSittingValue } from '../parts/use-sitting-value.ts';
 import { WaitingRoom } from '../parts/gate/waiting-room.tsx';
-import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
+import { parseAttachmentQuestion } from '../../../../sync/engine/ops/attachment.ts';
 import type { SittingController } from '../model/sitting-controller.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode } from '../marking-queries.ts';
 import type { MarkStorage, MarkSending } from '../use-marks.ts';
-import { StorageFault } from '../../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../../sync/engine/ports.ts';
 
 interface MarksSaveIndicatorProps {
   marks: MarkStorage;

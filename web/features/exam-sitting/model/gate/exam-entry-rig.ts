@@ -1,6 +1,6 @@
 import type { PaperContent, PlanNotice, SealedPackage, SittingGrant } from '../../../../../sync/contract/exams/sitting.ts';
 import type { AttemptSession } from '../../../../../sync/engine/client/attempt-session.ts';
-import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { SittingRow } from '../../../../../sync/engine/ports.ts';
 import type { ExamEntryPorts, ExamEntryState } from './exam-entry-state.ts';
 import { SittingController } from '../sitting-controller.ts';
 import { ExamEntry } from './exam-entry.ts';

@@ -1,7 +1,7 @@
 import type { AttemptKind } from '../../../../../sync/contract/codes.ts';
 import type { OtherSeatState, PaperContent, PlanNotice, SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import type { AttemptSession } from '../../../../../sync/engine/client/attempt-session.ts';
-import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { SittingRow } from '../../../../../sync/engine/ports.ts';
 import type { SeatPorts } from './seat.ts';
 import type { SittingController } from '../sitting-controller.ts';
 

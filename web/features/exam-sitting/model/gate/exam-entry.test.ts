@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { SittingRow } from '../../../../../sync/engine/ports.ts';
 import type { ExamEntryState } from './exam-entry-state.ts';
 import { EntryRefusal, ExamEntryRig, entryMinuteMs, entryPaper } from './exam-entry-rig.ts';
 

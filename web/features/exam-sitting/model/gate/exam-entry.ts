@@ -1,7 +1,7 @@
 import { examUserStatus } from '../../../../../sync/contract/codes.ts';
 import type { PaperContent, PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 import { attemptRules } from '../../../../../sync/domain/exams/attempt-kinds.ts';
-import type { SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { SittingRow } from '../../../../../sync/engine/ports.ts';
 import { getCodePauseSeconds } from './code-pause.ts';
 import type { ExamEntryClock, ExamEntryFailure, ExamEntryPorts, ExamEntryState, EntryWaitReason } from './exam-entry-state.ts';
 import { isNoticeWithdrawn } from './notice-view.ts';

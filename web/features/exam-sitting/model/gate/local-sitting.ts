@@ -1,5 +1,5 @@
 import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
-import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { ClientStore, SittingRow } from '../../../../../sync/engine/ports.ts';
 import { countHeldOps } from '../../../../../sync/engine/store/store-rules.ts';
 import type { LocalSitting } from './notice-view.ts';
 

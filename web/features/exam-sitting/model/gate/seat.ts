@@ -1,5 +1,5 @@
 import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../../sync/contract/exams/sitting.ts';
-import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/ports.ts';
+import type { ClientStore, SittingRow } from '../../../../../sync/engine/ports.ts';
 import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
 import { findSitting } from './local-sitting.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { PictureMark } from '../../../../../sync/contract/marking/picture-mark.ts';
 import type { AttachmentManager, AttachOutcome, AttachmentState } from '../../../../../sync/engine/outbox/attached-files.ts';
 import { isHeic } from '../../../../../sync/domain/heic.ts';
-import { attachmentLimits } from '../../../../../sync/engine/outbox/attachment.ts';
+import { attachmentLimits } from '../../../../../sync/engine/ops/attachment.ts';
 import { formatBytes } from '../../../../lib/format-number.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../../ui/form/file-input.tsx';

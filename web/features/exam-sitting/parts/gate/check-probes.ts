@@ -1,4 +1,4 @@
-import { StorageFault } from '../../../../../sync/engine/client/ports.ts';
+import { StorageFault } from '../../../../../sync/engine/ports.ts';
 import { countHeldOps } from '../../../../../sync/engine/store/store-rules.ts';
 import { getZoneOffsetMinutes } from '../../../../../sync/contract/zone-time.ts';
 import { getDeviceZone, getSchoolZone } from '../../../../lib/format-time.ts';

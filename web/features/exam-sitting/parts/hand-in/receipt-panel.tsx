@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import type { AttemptView } from '../../../../../sync/engine/client/attempt-session.ts';
-import { getItemQuestion, parseAttachmentQuestion } from '../../../../../sync/engine/outbox/attachment.ts';
+import { getItemQuestion, parseAttachmentQuestion } from '../../../../../sync/engine/ops/attachment.ts';
 import { deriveHandInCode } from '../../../../../sync/crypto/release-code.ts';
 import { hasCardAnswer } from '../../model/card-state.ts';
 import { ExportAnswersButton } from './export-answers-button.tsx';

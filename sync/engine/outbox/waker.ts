@@ -1,4 +1,4 @@
-import type { Timers } from './ports.ts';
+import type { Timers } from '../ports.ts';
 
 /** A sleep that can be ended early. A wake while no sleep is running ends the next sleep at once, so none is missed. */
 export interface Waker {

@@ -1,4 +1,4 @@
-import type { OpDraft, OpRow } from '../client/ports.ts';
+import type { OpDraft, OpRow } from '../ports.ts';
 
 /** Encrypts an op, computes its hash from its content and the previous op's hash (`prevHash`), and returns the row to store. */
 export async function sealOp({ header, payload, cipher }: OpDraft, prevHash: string): Promise<OpRow> {

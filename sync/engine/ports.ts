@@ -1,16 +1,8 @@
-import type {
-  AttemptNews,
-  PullInput,
-  PushInput,
-  PushRefusalData,
-  HandInReceipt,
-  StreamHead,
-  WireStream,
-} from '../../contract/exams/sync.ts';
-import type { RelayResponse } from '../../contract/exams/relay.ts';
-import type { SittingGrant } from '../../contract/exams/sitting.ts';
-import type { StreamCipherKeys } from '../../crypto/stream-cipher.ts';
-import type { OpHeader } from '../ops/ops.ts';
+import type { AttemptNews, PullInput, PushInput, PushRefusalData, HandInReceipt, StreamHead, WireStream } from '../contract/exams/sync.ts';
+import type { RelayResponse } from '../contract/exams/relay.ts';
+import type { SittingGrant } from '../contract/exams/sitting.ts';
+import type { StreamCipherKeys } from '../crypto/stream-cipher.ts';
+import type { OpHeader } from './ops/ops.ts';
 
 /**
  * Interfaces between the engine and its environment. The browser implements them with Dexie, WebCrypto, fetch and Web Locks (`web/platform`).

@@ -1,4 +1,4 @@
-import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
+import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../ports.ts';
 
 /** A stream with its ops, as stored in one of the two replicas (database or journal). */
 export interface StreamWithOps {

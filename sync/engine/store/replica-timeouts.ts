@@ -1,5 +1,5 @@
 import type { createFaultReporter } from '../faults.ts';
-import { StorageFault, type Timers } from '../client/ports.ts';
+import { StorageFault, type Timers } from '../ports.ts';
 
 const patienceParts = 4;
 const ignoreError = (): undefined => undefined;

@@ -1,8 +1,8 @@
 import type { SyncAgentDeps } from './agent-deps.ts';
-import { createChunkUploadLoop } from '../outbox/chunk-upload-loop.ts';
-import { createPullLoop } from '../outbox/pull-loop.ts';
-import { createPushLoop, type ReportReachability } from '../outbox/push-loop.ts';
-import { ServerEpochTracker } from '../outbox/server-epoch-tracker.ts';
+import { createChunkUploadLoop } from './chunk-upload-loop.ts';
+import { createPullLoop } from './pull-loop.ts';
+import { createPushLoop, type ReportReachability } from './push-loop.ts';
+import { ServerEpochTracker } from './server-epoch-tracker.ts';
 import { createWaker } from './waker.ts';
 
 export type { SyncAgentDeps } from './agent-deps.ts';

@@ -1,6 +1,6 @@
 import type { AttemptNews } from '../../contract/exams/sync.ts';
-import type { AttemptState } from '../ops/attempt-state.ts';
-import { findAttemptConcerns } from '../ops/attempt-views.ts';
+import type { AttemptState } from './attempt-state.ts';
+import { findAttemptConcerns } from './attempt-views.ts';
 
 type VerdictRun = AttemptNews['verdicts'][number];
 

@@ -1,6 +1,6 @@
 import type { ReportFault } from '../faults.ts';
-import type { ChunkStore, ChunkTransport } from '../outbox/chunk-store.ts';
-import type { RandomSource, ClientStore, Clock, Leadership, TabChannel, VerifyReceipt, SyncTransport, Timers } from './ports.ts';
+import type { ChunkStore, ChunkTransport } from '../store/chunk-store.ts';
+import type { RandomSource, ClientStore, Clock, Leadership, TabChannel, VerifyReceipt, SyncTransport, Timers } from '../ports.ts';
 
 /** Dependencies of the sync agent. The agent of one tab pushes and pulls for all attempts on the device. */
 export interface SyncAgentDeps {

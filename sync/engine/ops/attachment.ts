@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerValue } from '../ops/ops.ts';
+import type { AnswerValue } from './ops.ts';
 
 /**
  * Limits of file attachments. A file is an answer with an item id of its own, such as "7/3fa9c1d2" for question 7. So every rule for answers

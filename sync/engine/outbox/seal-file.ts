@@ -1,5 +1,5 @@
-import { type AttachedFile, attachmentLimits, countFileChunks } from '../outbox/attachment.ts';
-import type { ChunkCipher, ChunkRow, ChunkStore } from '../outbox/chunk-store.ts';
+import { type AttachedFile, attachmentLimits, countFileChunks } from '../ops/attachment.ts';
+import type { ChunkCipher, ChunkRow, ChunkStore } from '../store/chunk-store.ts';
 
 interface FileSource {
   readonly attemptId: string;

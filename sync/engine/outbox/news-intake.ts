@@ -1,6 +1,6 @@
 import type { AttemptNews } from '../../contract/exams/sync.ts';
 import type { SyncAgentDeps } from './agent-deps.ts';
-import type { SittingRow } from './ports.ts';
+import type { SittingRow } from '../ports.ts';
 import { isStreamDelivered } from '../store/store-rules.ts';
 
 /** Stores the server's news of an attempt. Drops a receipt whose signature is invalid or whose digest contradicts this device's hand-in (SY14). */
