@@ -1,5 +1,5 @@
 import type { CertificateLevel } from '../../../sync/contract/codes.ts';
-import { defaultCertificatePattern } from '../../../sync/contract/marking/certificate-number.ts';
+import { defaultCertificatePattern } from '../../../sync/contract/certificate-number.ts';
 import { reportTemplateResource } from '../../../sync/contract/applications/report.ts';
 import { defineResourceTable } from './resource-table.ts';
 import { bytes, caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';

@@ -5,7 +5,7 @@ import type { RowAccess } from '../row-rights.ts';
 import { epochMs, id, listOutput, richText, shortText } from '../scalars.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { defineResource } from '../resource.ts';
-import { uploadedFile, uploadedPicture } from '../platform/upload.ts';
+import { courseSourceFile, uploadedFile, uploadedPicture } from '../platform/upload.ts';
 
 const staff = ['school', 'teacher'] as const;
 
@@ -69,9 +69,6 @@ const calls = defineResourceCalls(coursewareResource, { read: staff, change: sta
 
 /** A question in a quiz reveals its key to learners, so the caller needs the right to its key. */
 const quizQuestions = [{ of: 'question', act: 'keys', at: 'questionIds.*' }] as const satisfies readonly RowAccess[];
-
-/** A file with an address (`src`) that only the caller can open, for some hours. */
-export const courseSourceFile = uploadedFile.extend({ src: z.string() });
 
 export const coursewareCalls = defineCalls('courseware', {
   ...calls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { coursewareKinds, courseSourceFile } from './courseware.ts';
+import { courseSourceFile } from '../platform/upload.ts';
+import { coursewareKinds } from './courseware.ts';
 import { practiceQuestion } from './exercise.ts';
 import { emptyInput, epochMs, id, uuid, version } from '../scalars.ts';
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { emptyInput, epochMs, id } from '../scalars.ts';
 
-/** Minimum number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
-export const leastRetention = { paperYears: 3, years: 5 } as const;
 /** Maximum number of exams in the list of exams whose paper records need not be retained any longer. */
 export const mostRetained = 500;
 

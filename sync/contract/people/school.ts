@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { schoolStatus } from '../codes.ts';
-import { defaultCertificatePattern, findPatternFault } from '../marking/certificate-number.ts';
+import { defaultCertificatePattern, findPatternFault } from '../certificate-number.ts';
 import { bodyCodePattern, newWebsiteCodePattern, provinceCodePattern, siteCodePattern } from '../patterns.ts';
 import { defaultZone, isTimeZone } from '../zone-time.ts';
 import { defaultCoursewareLimits } from '../platform/platform-defaults.ts';
 import { emptyInput, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from '../scalars.ts';
-import { leastRetention } from '../marking/archive.ts';
 import { uploadedPicture as picture } from '../platform/upload.ts';
+
+/** Minimum number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
+export const leastRetention = { paperYears: 3, years: 5 } as const;
 
 /**
  * Settings of a school. Unknown keys, from later versions or other programs, are preserved.

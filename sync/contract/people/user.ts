@@ -3,7 +3,7 @@ import { accountCalls, passwordText, sessionCalls } from './account-calls.ts';
 import { apiTokenCalls } from './api-token.ts';
 import { defineCalls } from '../call.ts';
 import { userStatus } from '../codes.ts';
-import { examUserCalls } from '../exams/exam-user-calls.ts';
+import { examUserCalls } from './exam-user-calls.ts';
 import {
   personImportError,
   maxPersonImportRows,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { courseSourceFile } from '../learning/courseware.ts';
 import { emptyInput } from '../scalars.ts';
+import { courseSourceFile } from './upload.ts';
 
 const staff = ['school', 'teacher'] as const;
 

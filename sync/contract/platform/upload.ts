@@ -90,3 +90,6 @@ export const uploadedFile = z.object({
   name: z.string().trim().min(1).max(200),
   sizeBytes: z.int().min(0),
 });
+
+/** A file with an address (`src`) that only the caller can open, for some hours. */
+export const courseSourceFile = uploadedFile.extend({ src: z.string() });

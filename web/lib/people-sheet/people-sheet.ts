@@ -1,4 +1,4 @@
-import { matchKeys } from '../../../sync/contract/exams/exam-user-calls.ts';
+import { matchKeys } from '../../../sync/contract/people/exam-user-calls.ts';
 import { type PersonImportColumn, personImportColumns } from '../../../sync/contract/people/person.ts';
 import type { SheetCell, WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { runningNumberPattern, headingHintPattern, otherPeopleHeadings, ownPeopleHeadings } from './people-headings-table.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
+import type { AssignmentNotice } from '../../../../sync/contract/exams/sitting.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
 import type { IdNumberKeys } from '../../people/user/examinee-facts-reads.ts';

@@ -1,5 +1,5 @@
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
-import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
+import type { AssignmentNotice } from '../../../../sync/contract/exams/sitting.ts';
 import { attemptRules, isAssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { createMarkingReads, toPoints } from '../../marking/marking/marking-reads.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';

@@ -5,7 +5,7 @@ import { createProgressHandlers } from '../../learning/progress/progress-handler
 import { createRecordHandlers } from '../record/record-handlers.ts';
 import { createScoreHandlers } from '../score/score-handlers.ts';
 import { maskHolderName } from './certificate-handlers.ts';
-import { createCertificateNumbers } from '../../../../sync/contract/marking/certificate-number.ts';
+import { createCertificateNumbers } from '../../../../sync/contract/certificate-number.ts';
 import { createCertificateStore } from './certificate-store.ts';
 import { setCertificateCodes } from '../../../../tests/fixtures/server/certificate-codes.ts';
 import { createPassedSchool, passedExamOverMs } from '../../../../tests/fixtures/server/passed-school.ts';

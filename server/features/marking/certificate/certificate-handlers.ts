@@ -1,5 +1,5 @@
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
-import { certificateNumber, createCertificateNumbers, listPatternCodes } from '../../../../sync/contract/marking/certificate-number.ts';
+import { certificateNumber, createCertificateNumbers, listPatternCodes } from '../../../../sync/contract/certificate-number.ts';
 import { findMissingParts, type PartResult, listPartsOfLevel } from '../../../../sync/contract/marking/certificate.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
-import type { createCertificateNumbers } from '../../../../sync/contract/marking/certificate-number.ts';
+import type { createCertificateNumbers } from '../../../../sync/contract/certificate-number.ts';
 import type { Database } from '../../../db/schema.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 

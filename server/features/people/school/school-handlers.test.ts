@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultCertificatePattern } from '../../../../sync/contract/marking/certificate-number.ts';
+import { defaultCertificatePattern } from '../../../../sync/contract/certificate-number.ts';
 import { seededPassword, startTestServer, type CallAnswer } from '../../../../tests/contract/server-fixture.ts';
 
 type Call = (path: string, body: unknown) => Promise<CallAnswer>;

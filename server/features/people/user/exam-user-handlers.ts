@@ -1,5 +1,5 @@
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import type { ExamUserRow } from '../../../../sync/contract/exams/exam-user-calls.ts';
+import type { ExamUserRow } from '../../../../sync/contract/people/exam-user-calls.ts';
 import { normalisePersonName, toMatchText, toStoredText } from '../../../../sync/domain/plain-text.ts';
 import { toTotalFields } from '../../../db/list-page.ts';
 import { type Handlers } from '../../../http/handler.ts';

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type CertificateToken, splitCertificateNumber } from '../../../../sync/contract/marking/certificate-number.ts';
+import { type CertificateToken, splitCertificateNumber } from '../../../../sync/contract/certificate-number.ts';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { idTypes } from '../../../../sync/contract/code-lists.ts';
 import { formatDate } from '../../../lib/format-time.ts';

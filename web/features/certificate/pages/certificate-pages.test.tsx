@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { defaultCertificatePattern } from '../../../../sync/contract/marking/certificate-number.ts';
+import { defaultCertificatePattern } from '../../../../sync/contract/certificate-number.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { IssuePage } from './issue-page.tsx';

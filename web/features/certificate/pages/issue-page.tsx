@@ -21,7 +21,7 @@ import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type Column, dateColumn } from '../../../ui/list/columns.tsx';
 import { findMissingParts } from '../../../../sync/contract/marking/certificate.ts';
-import { listPatternCodes } from '../../../../sync/contract/marking/certificate-number.ts';
+import { listPatternCodes } from '../../../../sync/contract/certificate-number.ts';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { OfferedProfession } from '../../../platform/choices/entity-choices.tsx';
 import { useAction } from '../../../ui/use-action.ts';

@@ -11,7 +11,7 @@ import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 import { type ExamClass, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
-import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
+import { matchColumns, maxMatchRows } from '../../../../sync/contract/people/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
 import { knownPeopleRule, readPeopleBook, type PeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { makeCall } from '../../../platform/api/call.ts';

@@ -1,6 +1,5 @@
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
-import type { PlanNotice } from '../../../../sync/contract/exams/sitting.ts';
-import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
+import type { AssignmentNotice, PlanNotice } from '../../../../sync/contract/exams/sitting.ts';
 import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { type LocalSitting, type KnownTime, isExamOver, getAttemptKind } from './gate/notice-view.ts';
 

@@ -6,7 +6,7 @@ import { blankSchool, toSchoolInput, useSchoolById, type SchoolDraft, type Schoo
 import { useAtom, useAtomValue } from 'jotai';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { schoolDraft } from '../../../../sync/contract/people/school.ts';
+import { leastRetention, schoolDraft } from '../../../../sync/contract/people/school.ts';
 import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-frame.tsx';
@@ -23,7 +23,6 @@ import { Switch } from '../../../ui/primitives/switch.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { TextField, NumberField, SelectField } from '../../../ui/form/form-fields.tsx';
 import { defaultZone, formatWallTime, getZoneOffsetMinutes } from '../../../../sync/contract/zone-time.ts';
-import { leastRetention } from '../../../../sync/contract/marking/archive.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { useId, useState } from 'react';
@@ -31,7 +30,7 @@ import {
   createCertificateNumbers,
   defaultCertificatePattern,
   findPatternFault,
-} from '../../../../sync/contract/marking/certificate-number.ts';
+} from '../../../../sync/contract/certificate-number.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 

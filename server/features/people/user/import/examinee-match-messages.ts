@@ -1,5 +1,5 @@
 import { type Message, say } from '../../../../http/handler.ts';
-import type { MatchKey } from '../../../../../sync/contract/exams/exam-user-calls.ts';
+import type { MatchKey } from '../../../../../sync/contract/people/exam-user-calls.ts';
 
 const keyNames: Readonly<Record<MatchKey, Message>> = {
   student_no: say('学号', 'student number'),

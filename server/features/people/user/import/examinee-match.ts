@@ -1,4 +1,4 @@
-import { matchKeys as keys, type MatchColumn } from '../../../../../sync/contract/exams/exam-user-calls.ts';
+import { matchKeys as keys, type MatchColumn } from '../../../../../sync/contract/people/exam-user-calls.ts';
 import { normaliseName } from '../../../../../sync/contract/scalars.ts';
 import { toComparableName, toMatchText } from '../../../../../sync/domain/plain-text.ts';
 import type { Message } from '../../../../http/handler.ts';

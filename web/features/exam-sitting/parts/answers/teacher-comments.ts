@@ -1,6 +1,5 @@
 import { createContext } from 'react';
-import type { AssignmentNotice } from '../../../../../sync/contract/learning/assignment-notice.ts';
-import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
+import type { AssignmentNotice, PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 
 /** A teacher's comment and notes on one answer of returned homework. */
 export type TeacherItemComment = NonNullable<AssignmentNotice['returned']>['items'][number];
