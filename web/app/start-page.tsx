@@ -2,8 +2,9 @@ import { Provider } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyTheme, followSystemTheme } from '../lib/theme.ts';
-import { deliverUndelivered } from '../platform/exam-device/delivery-start.ts';
+import { hasDeviceData, startDelivering } from '../platform/exam-device/delivery-start.ts';
 import { registerServiceWorker } from '../platform/pwa/service-worker-registration.ts';
+import { followRoomLater } from '../platform/room/follow-room-later.ts';
 import { startFlow } from '../platform/session/app-flow.ts';
 import { appStore } from '../platform/session/session-atoms.ts';
 import { listenForSaveKeys } from '../ui/form/save-keys.ts';
@@ -19,6 +20,16 @@ const tell = (fault: unknown) =>
 function tryAgain(fault: unknown): void {
   tell(fault);
   setTimeout(() => location.reload(), 3_000);
+}
+
+/**
+ * Delivers the undelivered answers of all users of this PC, on any page and for any signed-in user (SY7a), and follows the exam room of this PC. A PC
+ * without stored data loads neither database nor engine.
+ */
+async function deliverUndelivered(): Promise<void> {
+  if (!(await hasDeviceData())) return;
+  await startDelivering();
+  await followRoomLater();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RoomBoard } from '../../../sync/contract/exams/invigilation.ts';
 import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import type { RoomSession, RoomView } from '../../../sync/engine/client/room-session.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
-import { storePage, readStoredPage } from '../../platform/practice/learning-cache.ts';
+import { storePage, readStoredPage } from '../../platform/offline-pages/learning-cache.ts';
 import { countRoomCommands, openRoomLog } from '../../platform/room/room-log.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import type { RoomState, SeatCodes } from './model/room-state.ts';

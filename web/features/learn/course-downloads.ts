@@ -1,8 +1,8 @@
 import { i18n } from '../../lib/i18n.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
-import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
+import { learningDatabase as db } from '../../platform/offline-pages/learning-cache.ts';
 import type { RequestedCourseRow } from '../../platform/database/learning-database.ts';
-import { getCachedPicture } from '../../platform/uploads/picture-cache.ts';
+import { getCachedPicture } from '../../platform/offline-pages/picture-cache.ts';
 import { fetchPdfReader } from '../../platform/uploads/pdf.ts';
 import { appStore, sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { toast } from '../../ui/feedback/toast.ts';

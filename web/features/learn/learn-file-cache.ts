@@ -1,5 +1,5 @@
 import type { LearnCourse } from '../../../sync/contract/learning/learn.ts';
-import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
+import { learningDatabase as db } from '../../platform/offline-pages/learning-cache.ts';
 import type { OfflineFileRow } from '../../platform/database/learning-database.ts';
 import { Dexie } from 'dexie';
 import { encodeBase64 } from '../../lib/base64.ts';

@@ -2,7 +2,7 @@ import type { LearnNote } from '../../../sync/contract/learning/learn.ts';
 import { encodeUtf8, decodeUtf8 } from '../../../sync/crypto/bytes.ts';
 import { appSession } from '../../platform/session/app-session.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
+import { learningDatabase as db } from '../../platform/offline-pages/learning-cache.ts';
 import type { LearnNoteRow } from '../../platform/database/learning-database.ts';
 
 const buildBinding = (userId: number, id: string): string => `learning/${userId}/note/${id}`;

@@ -1,5 +1,5 @@
 import { makeCall } from '../../platform/api/call.ts';
-import { learningDatabase } from '../../platform/practice/learning-cache.ts';
+import { learningDatabase } from '../../platform/offline-pages/learning-cache.ts';
 import { createLearnOutbox, type LearningTabs } from './learn-outbox.ts';
 import { createDexieSpanStore } from './learning-span-cache.ts';
 

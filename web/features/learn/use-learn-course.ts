@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LearnCourse, LearningSpanRecord, Lesson, QuizResult } from '../../../sync/contract/learning/learn.ts';
 import { subtractSpans, isLessonDone, computeLearnedMs, type Span, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 import { listHeldQuestionSpans } from '../../../sync/domain/learning/quiz-results.ts';
-import { updateStoredAnswer, useStoredCall } from '../../platform/api/stored-call.ts';
+import { updateStoredAnswer, useStoredCall } from '../../platform/offline-pages/stored-call.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { useDeviceQuery } from '../../platform/api/call-query.ts';
 import { listDownloadedFiles } from './learn-file-cache.ts';

@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { MarkingScript, MarkingTaskKind } from '../../../sync/contract/marking/marking.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
 import { getItems, useCall } from '../../platform/api/call-query.ts';
-import { useStoredCall } from '../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../platform/offline-pages/stored-call.ts';
 
 export type MarkingTask = CallOutput<CallOfPath<'/marking/getTask'>>;
 /**

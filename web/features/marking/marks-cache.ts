@@ -3,7 +3,7 @@ import type { MarkerPoints } from '../../../sync/contract/marking/marking.ts';
 import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { type ReplicaCount, mirrorInJournal } from '../../platform/journal/journal-mirror.ts';
-import { browserRandom } from '../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../platform/browser-ports.ts';
 import { ensureJournalReplica } from '../../platform/exam-device/device.ts';
 import { hasJournals } from '../../platform/journal/journal-place.ts';
 import { journalReplica } from '../../platform/journal/journal-replica.ts';

@@ -15,7 +15,7 @@ import type { CallOfPath, CallPath } from './call-path.ts';
 import { makeCall } from './call.ts';
 import type { ListQuery } from '../../ui/list/data-list.tsx';
 import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
-import type { MachinePlace } from '../room/room-machine.ts';
+import type { MachinePlace } from '../machine-place.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 
 type Input<P extends CallPath> = CallInput<CallOfPath<P>>;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/format-time.ts';
 import { Chip } from '../../ui/primitives/chip.tsx';
 import { Panel } from '../../ui/primitives/panel.tsx';
-import { useStoredCall } from '../api/stored-call.ts';
+import { useStoredCall } from '../offline-pages/stored-call.ts';
 
 /** Lists the school's newest articles on a home page, pinned ones first. Renders nothing if there are none. */
 export function NewsPanel({ maxArticles: most = 5 }: { maxArticles?: number }) {

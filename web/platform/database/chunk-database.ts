@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { ChunkName, ChunkRow, ChunkStore } from '../../../sync/engine/store/chunk-store.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from './storage-fault.ts';
 
 const chunkDatabaseName = 'wenkao.pieces';
 

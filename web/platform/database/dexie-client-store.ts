@@ -12,9 +12,9 @@ import {
 } from '../../../sync/engine/store/store-rules.ts';
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
-import { acknowledgeHead, appendAnswer } from '../exam-device/answer-append.ts';
+import { acknowledgeHead, appendAnswer } from './answer-append.ts';
 import type { DeviceDatabase } from './database.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from './storage-fault.ts';
 
 /** Creates the store of attempts, streams and ops in the IndexedDB database of this device. */
 export function createDexieClientStore(db: DeviceDatabase): ClientStore {

@@ -1,7 +1,7 @@
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
 import { hashText } from '../../../sync/crypto/bytes.ts';
-import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
+import { browserRandom, browserClock, browserTimers } from '../browser-ports.ts';
 import { deviceStore, thisDocumentId, tabChannel, appSession } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 
@@ -14,7 +14,7 @@ export async function openStoredAttempt(attemptId: string): Promise<AttemptSessi
   const vault = await appSession.vault();
   if (!vault) return null;
   // The watch of the disk's free space is optional: every write checks the free space as well.
-  void import('../journal/disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
+  void import('./disk-watch.ts').then(({ watchDisk }) => watchDisk()).catch(() => undefined);
   return openAttempt({
     copies: deviceStore.getReplicaState,
     attemptId,

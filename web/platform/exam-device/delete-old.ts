@@ -1,8 +1,8 @@
 import { removeChunks } from '../database/chunk-database.ts';
-import { deviceDatabase } from '../database/device-database.ts';
+import { deviceDatabase } from '../journal/device-database.ts';
 import { pruneArchived } from '../database/prune-archived.ts';
 import { journalReplica } from '../journal/journal-replica.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 import { paperCache } from './device.ts';
 import { deleteOldSpareKits } from './spare-kits.ts';
 

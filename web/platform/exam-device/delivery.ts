@@ -1,7 +1,7 @@
 import type { ClientStore } from '../../../sync/engine/ports.ts';
 import { createSyncAgent, type SyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
-import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
+import { browserRandom, browserClock, browserTimers } from '../browser-ports.ts';
 import { deviceStore, tabLeadership, paperCache, tabChannel } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '../database/database.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 const getOrCreateId = (db: DeviceDatabase, key: string, newId: () => string): Promise<string> =>
   guardStorage(() =>

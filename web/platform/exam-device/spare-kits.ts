@@ -1,11 +1,11 @@
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { type SealedSeat, spareKit, type SpareKit, type SpareSeatContent } from '../../../sync/contract/exams/spare.ts';
 import { openSpareSeat } from '../../../sync/crypto/spare-seat.ts';
-import { deviceDatabase } from '../database/device-database.ts';
+import { deviceDatabase } from '../journal/device-database.ts';
 import { deviceVaults } from '../session/device-vaults.ts';
 import { noticeCache, paperCache } from './device.ts';
 import type { SessionUser } from '../session/session-user.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 import type { Credential, OpenedVault } from '../session/vault-store.ts';
 
 /** School fields of the session user. They are equal for all examinees of a school, so they are copied from the user who prepared the spare PC. */

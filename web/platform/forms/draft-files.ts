@@ -4,7 +4,7 @@ import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { draftStorage, openDraftTable } from '../../lib/draft/draft-cache.ts';
 import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
-import { browserRandom } from '../exam-device/browser-ports.ts';
+import { browserRandom } from '../browser-ports.ts';
 
 /**
  * A file chosen for a form, stored on this device until it is uploaded. It is encrypted like the form's draft and deleted with it (`draft-cache.ts`).

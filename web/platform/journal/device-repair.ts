@@ -9,7 +9,7 @@ import { type Replica, countGaplessOps, joinStreamReplicas, type StreamHolding }
 import { joinSittings, chooseLaterClock, type StreamWithOps } from '../../../sync/engine/store/join-streams.ts';
 import { Dexie } from 'dexie';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
-import { guardStorage } from './storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 /** Wraps the IndexedDB database as one of the two replicas of the mirrored store; the other is the journal file (SY25). */
 function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {

@@ -3,7 +3,7 @@ import type { ClientAppendOutcome, OpDraft, OpRow } from '../../../sync/engine/p
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import type { AcknowledgeOutcome } from '../../../sync/engine/store/store-rules.ts';
 import type { StreamCipherKeys } from '../../../sync/crypto/stream-cipher.ts';
-import type { DecryptPaper } from '../exam-device/paper-cache.ts';
+import type { DecryptPaper } from '../database/paper-cache.ts';
 import type { FileProbe } from './file-probe.ts';
 
 /** Calls from a page to its journal thread: the replica itself, and operations that only a worker can do. */

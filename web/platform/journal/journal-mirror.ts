@@ -3,11 +3,11 @@ import { createFaultReporter } from '../../../sync/engine/faults.ts';
 import { createReplicaTimeouts } from '../../../sync/engine/store/replica-timeouts.ts';
 import { type DeviceRecord, getDeviceRecordName } from '../../../sync/engine/store/device-records.ts';
 import { StorageFault } from '../../../sync/engine/ports.ts';
-import { browserClock, browserTimers } from '../exam-device/browser-ports.ts';
+import { browserClock, browserTimers } from '../browser-ports.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
 import { hasJournals } from './journal-place.ts';
-import { guardStorage } from './storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 /**
  * Longest wait for the journal, in milliseconds, when the database is opened, written or read for sending. After that, only the database is used.

@@ -11,14 +11,14 @@ import { StorageFault } from '../../../sync/engine/ports.ts';
 import { sealOp } from '../../../sync/engine/store/seal-op.ts';
 import { importReleasedKey, openPaperText } from '../../../sync/crypto/paper-text.ts';
 import { sealOpWithKeys } from '../../../sync/crypto/stream-cipher.ts';
-import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgeTransaction, beginAppend } from '../exam-device/answer-append.ts';
-import { AppendConnection } from '../exam-device/append-connection.ts';
+import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgeTransaction, beginAppend } from '../database/answer-append.ts';
+import { AppendConnection } from '../database/append-connection.ts';
 import { databaseName } from '../database/database-name.ts';
 import { probeFiles } from './file-probe.ts';
 import type { JournalThreadReply, JournalCalls, JournalThreadRequest } from './journal-messages.ts';
 import { JournalPool } from './journal-pool.ts';
 import { openJournalFolder, measureFreeSpace, readOpfsText, removeOpfsFile, writeOpfsText } from './opfs-folder.ts';
-import { guardStorage } from './storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

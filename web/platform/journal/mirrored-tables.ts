@@ -1,6 +1,6 @@
 import type { DeviceRecord } from '../../../sync/engine/store/device-records.ts';
 import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
-import { practiceKeyPrefix } from '../practice/practice-names.ts';
+import { practiceKeyPrefix } from '../database/practice-names.ts';
 import { hasJournals } from './journal-place.ts';
 import type { JournalCalls } from './journal-messages.ts';
 

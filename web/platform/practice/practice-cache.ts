@@ -5,8 +5,8 @@ import { listNewestAnswers } from '../../../sync/domain/learning/wrong-book.ts';
 import { encodeUtf8, decodeUtf8 } from '../../../sync/crypto/bytes.ts';
 import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { DeviceDatabase } from '../database/database.ts';
-import { practiceKeyPrefix } from './practice-names.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { practiceKeyPrefix } from '../database/practice-names.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 export interface PracticePack {
   readonly fetchedMs: number;

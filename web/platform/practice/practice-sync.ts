@@ -4,7 +4,7 @@ import { maxEvaluatedAnswers } from '../../../sync/domain/learning/wrong-book.ts
 import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import { type PracticeCache, type PracticePack, createPracticeCache, createPracticeStorage } from './practice-cache.ts';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import { deviceDatabase } from '../database/device-database.ts';
+import { deviceDatabase } from '../journal/device-database.ts';
 
 /** Calls that transfer practice data. */
 export interface PracticeCalls {

@@ -2,7 +2,7 @@ import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import { countOps } from '../../../sync/engine/client/undelivered-age.ts';
 import { openRoomSession, type RoomSession } from '../../../sync/engine/client/room-session.ts';
 import { hashText } from '../../../sync/crypto/bytes.ts';
-import { browserRandom, browserClock, browserTimers } from '../exam-device/browser-ports.ts';
+import { browserRandom, browserClock, browserTimers } from '../browser-ports.ts';
 import { deliverNow, startDelivery } from '../exam-device/delivery.ts';
 import { deviceStore, thisDocumentId, tabChannel, appSession } from '../exam-device/device.ts';
 import { reportEngineFault } from '../engine-fault.ts';

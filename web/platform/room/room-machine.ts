@@ -4,11 +4,12 @@ import { getBuildName } from '../../lib/this-build.ts';
 import { makeCall } from '../api/call.ts';
 import { measureClockOffset } from '../exam-device/clock-offset.ts';
 import { deviceStore, paperCache } from '../exam-device/device.ts';
-import { deviceDatabase as db } from '../database/device-database.ts';
+import { deviceDatabase as db } from '../journal/device-database.ts';
+import type { MachinePlace } from '../machine-place.ts';
 import { isOfflineReady, workerStateAtom } from '../pwa/worker-state.ts';
 import { appStore } from '../session/session-atoms.ts';
 import { isPlayerOpen } from '../pwa/sitting-here.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 
 /**
  * This module serves a PC in an exam room. It fetches what its seat needs without a signed-in user; everything that it stores of the exam is
@@ -76,12 +77,6 @@ export async function followRoom(): Promise<void> {
     if (!ended.signal.aborted) setTimeout(() => void runNextRound(), roundMs);
   };
   await runNextRound();
-}
-
-export interface MachinePlace {
-  readonly room: string;
-  /** Number of the seat; 0 for a spare PC. */
-  readonly seatNo: number;
 }
 
 /** Registers this PC at a seat (0: as a spare PC) of the room with this code. A PC that is already registered moves. Rejects with `CallFailure`. */

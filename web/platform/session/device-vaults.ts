@@ -1,5 +1,5 @@
 export { isDiskFull } from '../journal/journal-replica.ts';
-import { deviceDatabase } from '../database/device-database.ts';
+import { deviceDatabase } from '../journal/device-database.ts';
 import { createVaultStore } from './vault-store.ts';
 
 export const deviceVaults = createVaultStore(deviceDatabase);

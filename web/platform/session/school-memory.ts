@@ -23,7 +23,7 @@ export function getRememberedSchool(): PublicSchool | null {
  */
 export async function readStoredSchool(): Promise<PublicSchool | null> {
   try {
-    const { deviceDatabase } = await import('../database/device-database.ts');
+    const { deviceDatabase } = await import('../journal/device-database.ts');
     return parseSchool((await deviceDatabase.settings.get(key))?.value ?? null);
   } catch {
     return null;
@@ -42,7 +42,7 @@ function parseSchool(text: string | null): PublicSchool | null {
 async function keep(school: PublicSchool): Promise<void> {
   const value = JSON.stringify(school);
   localStorage.setItem(key, value);
-  const { deviceDatabase } = await import('../database/device-database.ts');
+  const { deviceDatabase } = await import('../journal/device-database.ts');
   if ((await deviceDatabase.settings.get(key))?.value !== value) await deviceDatabase.settings.put({ key, value });
 }
 

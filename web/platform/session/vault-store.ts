@@ -2,7 +2,7 @@ import { encodeUtf8, decodeUtf8, fromBase64url } from '../../../sync/crypto/byte
 import { unlockKeyring, type VaultRecord } from '../../../sync/crypto/vault-key.ts';
 import { type UnlockedVault, openVault } from '../../../sync/crypto/vault.ts';
 import type { DeviceDatabase } from '../database/database.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import { guardStorage } from '../database/storage-fault.ts';
 import type { SessionUser } from './session-user.ts';
 
 /** Input of the sign-in form. `login_type` 1: login name and password; 2: admission ticket number and ID number. */

@@ -2,7 +2,7 @@ import { readAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { forwardBatches } from '../../../sync/engine/transfer/transfer-queue.ts';
 import { getQrSeriesName } from '../../../sync/engine/transfer/qr-series.ts';
 import { hashBytes, hashText } from '../../../sync/crypto/bytes.ts';
-import { browserTimers } from '../exam-device/browser-ports.ts';
+import { browserTimers } from '../browser-ports.ts';
 import { openTransferCache } from './transfer-cache.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import { readFileLines } from './file-lines.ts';

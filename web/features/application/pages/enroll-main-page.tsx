@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { type OpenBatch, getLevelName } from '../application-queries.ts';
-import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../../platform/offline-pages/stored-call.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
 import { useNow } from '../../../ui/use-now.ts';

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../../platform/offline-pages/stored-call.ts';
 import { getLevelName } from '../application-queries.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { planState, examPhases } from '../../../../sync/domain/exams/exam-machine.ts';
 import { formatClock, splitMinutesAndSeconds, formatTime, formatDate } from '../../../lib/format-time.ts';
-import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../../platform/browser-ports.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip, type ChipLook, ChipMark } from '../../../ui/primitives/chip.tsx';

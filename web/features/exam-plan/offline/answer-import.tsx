@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
 import { hashText } from '../../../../sync/crypto/bytes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../../platform/browser-ports.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';

@@ -24,7 +24,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../../platform/browser-ports.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { type Column, dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';

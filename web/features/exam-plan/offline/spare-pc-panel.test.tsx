@@ -4,7 +4,7 @@ import { createExampleAnswer } from '../../../../tests/fixtures/component/exampl
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { deviceDatabase } from '../../../platform/database/device-database.ts';
+import { deviceDatabase } from '../../../platform/journal/device-database.ts';
 import { listSpareKits } from '../../../platform/exam-device/spare-kits.ts';
 import { SparePcPanel } from './spare-pc-panel.tsx';
 

@@ -5,7 +5,7 @@ import { joinWords } from '../../../lib/punctuation.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../../platform/browser-ports.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';

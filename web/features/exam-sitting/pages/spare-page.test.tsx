@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import type { SpareKit } from '../../../../sync/contract/exams/spare.ts';
 import { i18n } from '../../../lib/i18n.ts';
-import { deviceDatabase } from '../../../platform/database/device-database.ts';
+import { deviceDatabase } from '../../../platform/journal/device-database.ts';
 import { deleteOldSpareKits, storeSpareKit } from '../../../platform/exam-device/spare-kits.ts';
 import { SparePage } from './spare-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { NewsPanel } from '../../../platform/choices/news-panel.tsx';
-import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../../platform/offline-pages/stored-call.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { infoCalls } from '../../../../sync/contract/learning/article.ts';
 import { formatBytes } from '../../../lib/format-number.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { CachedPicture } from '../../../platform/uploads/cached-picture.tsx';
+import { CachedPicture } from '../../../platform/offline-pages/cached-picture.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 
 /** Content of an article as shown to readers below its heading. */

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { watchKinds } from '../../../../sync/contract/exams/lockdown.ts';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
-import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../../platform/offline-pages/stored-call.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -45,7 +45,7 @@ import { formatElapsed } from '../parts/use-duration-formatter.ts';
 import type { TransferState } from '../../../platform/transfer/transfer-cache.ts';
 import { transferCache, deliverTransfers } from '../../../platform/transfer/answer-transfer.ts';
 import { DemoExamButton } from '../../../platform/choices/demo-exam-button.tsx';
-import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { useStoredCall } from '../../../platform/offline-pages/stored-call.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -1,7 +1,7 @@
 import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useCachedPicture } from '../../../platform/uploads/cached-picture.tsx';
+import { useCachedPicture } from '../../../platform/offline-pages/cached-picture.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';

@@ -13,7 +13,7 @@ import { useAtomValue } from 'jotai';
 import { heicMessage } from '../../../../sync/domain/heic-message.ts';
 import { isHeic } from '../../../../sync/domain/heic.ts';
 import { shrinkPhoto } from '../../../lib/files/smaller-photo.ts';
-import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
+import { browserRandom } from '../../../platform/browser-ports.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';

@@ -1,5 +1,5 @@
 import { cameraLimits, type CameraKind, type CameraOutcome } from '../../../../../sync/contract/exams/camera.ts';
-import { browserTimers } from '../../../../platform/exam-device/browser-ports.ts';
+import { browserTimers } from '../../../../platform/browser-ports.ts';
 import {
   hasSpaceForStill,
   readCameraAnswer,

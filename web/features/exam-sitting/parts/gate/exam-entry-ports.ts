@@ -1,11 +1,11 @@
 import type { PaperContent } from '../../../../../sync/contract/exams/sitting.ts';
 import { openByReleaseCode } from '../../../../../sync/crypto/release-code.ts';
 import { openStoredAttempt } from '../../../../platform/exam-device/attempt.ts';
-import { browserTimers } from '../../../../platform/exam-device/browser-ports.ts';
+import { browserTimers } from '../../../../platform/browser-ports.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
 import { startDelivery } from '../../../../platform/exam-device/delivery.ts';
 import { deviceStore, ensureJournalReplica, noticeCache, paperCache, appSession } from '../../../../platform/exam-device/device.ts';
-import type { PaperOwner } from '../../../../platform/exam-device/paper-cache.ts';
+import type { PaperOwner } from '../../../../platform/database/paper-cache.ts';
 import type { SessionUser } from '../../../../platform/session/session-user.ts';
 import { SittingController } from '../../model/sitting-controller.ts';
 import type { ExamEntryPorts } from '../../model/gate/exam-entry-state.ts';

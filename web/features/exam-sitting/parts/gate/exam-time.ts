@@ -1,7 +1,7 @@
 import type { PlanNotice, SittingGrant } from '../../../../../sync/contract/exams/sitting.ts';
 import { confirmClock, createFirstCheckpoint, readCheckpoint } from '../../../../../sync/engine/client/clock.ts';
 import { openExamClock } from '../../../../../sync/engine/client/exam-clock.ts';
-import { browserClock, browserTimers } from '../../../../platform/exam-device/browser-ports.ts';
+import { browserClock, browserTimers } from '../../../../platform/browser-ports.ts';
 import { deviceStore, thisDocumentId } from '../../../../platform/exam-device/device.ts';
 import { reportEngineFault } from '../../../../platform/engine-fault.ts';
 import { syncTransport } from '../../../../platform/exam-device/sync-transport.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../../lib/i18n.ts';
-import { deviceDatabase } from '../../../../platform/database/device-database.ts';
+import { deviceDatabase } from '../../../../platform/journal/device-database.ts';
 import { RegisterMachine } from './register-machine.tsx';
 
 const path = '/exam/registerMachine';

@@ -1,5 +1,5 @@
-import { deviceDatabase } from '../database/device-database.ts';
-import { deviceStore, isJournalPrimary } from '../exam-device/device.ts';
+import { deviceDatabase } from '../journal/device-database.ts';
+import { deviceStore, isJournalPrimary } from './device.ts';
 import type { WorkerNotice } from '../pwa/service-worker-messages.ts';
 
 // Interval of the free-space check in milliseconds.

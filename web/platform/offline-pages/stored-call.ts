@@ -2,10 +2,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import type { CallOfPath, CallPath } from './call-path.ts';
-import { getCallKey } from './call-query.ts';
-import { makeCall, CallFailure } from './call.ts';
-import { storePage, readStoredPage } from '../practice/learning-cache.ts';
+import type { CallOfPath, CallPath } from '../api/call-path.ts';
+import { getCallKey } from '../api/call-query.ts';
+import { makeCall, CallFailure } from '../api/call.ts';
+import { storePage, readStoredPage } from './learning-cache.ts';
 import { sessionUserAtom } from '../session/session-atoms.ts';
 
 /** An answer of the server or, without a network, the last answer that this device stored. */

@@ -1,8 +1,8 @@
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../../../sync/engine/ports.ts';
 import { type AcknowledgeOutcome, applyAcknowledgement, decideAppend } from '../../../sync/engine/store/store-rules.ts';
-import type { DeviceDatabase } from '../database/database.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import type { DeviceDatabase } from './database.ts';
+import { guardStorage } from './storage-fault.ts';
 
 /**
  * Appends one answer: op, stream and sitting rows in one strictly durable transaction, or none (SY3). Uses plain IndexedDB, because every click

@@ -1,5 +1,5 @@
-import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/ports.ts';
-import { Listeners } from '../../../sync/engine/listeners.ts';
+import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../sync/engine/ports.ts';
+import { Listeners } from '../../sync/engine/listeners.ts';
 
 /** Browser implementations of the ports through which the sync engine reads clocks, draws random values and sets timers. */
 export const browserClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };

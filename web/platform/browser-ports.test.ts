@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { TabMessage } from '../../../sync/engine/ports.ts';
+import type { TabMessage } from '../../sync/engine/ports.ts';
 import { createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
 
 test('sleep ends after its time, or early without an error when its signal aborts', async () => {

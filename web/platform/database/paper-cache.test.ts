@@ -6,7 +6,7 @@ import { fromBase64url, randomBytes, toBase64url } from '../../../sync/crypto/by
 import { generateContentKey, importContentKey, sealPaper } from '../../../sync/crypto/paper-package.ts';
 import { type UnlockedVault, openVault } from '../../../sync/crypto/vault.ts';
 import { createSittingRow } from '../../../tests/contract/fixtures/client-store-rows.ts';
-import { DeviceDatabase } from '../database/database.ts';
+import { DeviceDatabase } from './database.ts';
 import { createPaperCache, PaperMissingError, type PaperOwner } from './paper-cache.ts';
 
 const content: PaperContent = {

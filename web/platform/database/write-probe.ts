@@ -1,4 +1,4 @@
-import type { DeviceDatabase } from '../database/database.ts';
+import type { DeviceDatabase } from './database.ts';
 import { guardStorage } from './storage-fault.ts';
 
 export interface WriteProbe {

@@ -1,10 +1,10 @@
 import type { RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
 import { StorageFault } from '../../../sync/engine/ports.ts';
 import type { Dexie } from 'dexie';
-import { DeviceDatabase } from './database.ts';
-import { hasJournals } from '../journal/journal-place.ts';
-import { followTables } from '../journal/mirrored-tables.ts';
-import { journalReplica } from '../journal/journal-replica.ts';
+import { DeviceDatabase } from '../database/database.ts';
+import { hasJournals } from './journal-place.ts';
+import { followTables } from './mirrored-tables.ts';
+import { journalReplica } from './journal-replica.ts';
 
 /** Longest wait at opening, in milliseconds, for the comparison with the journal file. After that, the page uses the database alone. */
 const patienceMs = 8_000;
@@ -27,7 +27,7 @@ export async function openDevice(): Promise<RepairedReplicas | false> {
 }
 
 /** Loads the code that compares the database and the journal file and gives each the rows that it lacks. */
-export const loadRepair = () => import('../journal/device-repair.ts');
+export const loadRepair = () => import('./device-repair.ts');
 
 /**
  * Makes the database and the journal equal; `trusted` wins where they differ. `opening`: the database while it is being opened, before other code

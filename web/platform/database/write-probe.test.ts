@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { DeviceDatabase } from '../database/database.ts';
+import { DeviceDatabase } from './database.ts';
 import { measureWrite } from './write-probe.ts';
 
 it('measureWrite reads back what it wrote, and recognises data of an earlier page load', async () => {

@@ -4,8 +4,8 @@ import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
 import { readPaper } from '../../../sync/crypto/paper-package.ts';
 import { importReleasedKey, openPaperText, type PaperCipher } from '../../../sync/crypto/paper-text.ts';
 import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
-import type { ContentKeyWrap, DeviceDatabase } from '../database/database.ts';
-import { guardStorage } from '../journal/storage-fault.ts';
+import type { ContentKeyWrap, DeviceDatabase } from './database.ts';
+import { guardStorage } from './storage-fault.ts';
 
 /** User who opens a paper on this device. The paper's key is encrypted with this user's vault key, so no other credential can decrypt it. */
 export interface PaperOwner {

@@ -1,5 +1,5 @@
 import { toDataUrl } from '../../lib/files/photo.ts';
-import { keepNewestPages, storePage, readStoredPage } from '../practice/learning-cache.ts';
+import { keepNewestPages, storePage, readStoredPage } from './learning-cache.ts';
 
 const mostBytes = 512 * 1024;
 const mostKept = 80;
