@@ -5,7 +5,7 @@ import { sessionEndedAtom, sessionUserAtom } from '../platform/session/session-a
 import { useLabelText } from '../ui/form/use-label-text.ts';
 import { PageTitleContext } from '../ui/page-title.ts';
 import { OpenPageContext } from '../ui/page-link.tsx';
-import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../ui/memory-owner-context.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
 import { useCurrentRoute } from './current-route.ts';
 import { signOutDraftCountAtom } from './session-end.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../platform/forms/draft-files.ts';
 import { readToken } from '../../platform/api/token.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { formatUploadProblem } from '../../ui/form/use-uploads.ts';
 import { parseLocalFileId, toLocalFileUrl, findUnacceptedKind, listPendingUploads } from './local-files.ts';

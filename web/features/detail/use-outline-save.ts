@@ -10,7 +10,7 @@ import { AnswerWait } from '../../lib/answer-wait.ts';
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { dropDraft, isSameJson, readDraft, settleDraft, writeDraft } from '../../lib/draft/draft.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import type { FormDraft } from '../../ui/form/use-draft.ts';
 import type { DetailTable } from './detail-queries.ts';
 import { removeLastStep, createOutlineHistory, redoStep, addHistoryStep, undoStep } from './outline-history.ts';

@@ -6,7 +6,7 @@ import type { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { fetchCall, useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import type { Paper } from './paper-queries.ts';
 import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 

@@ -4,7 +4,7 @@ import { dropDraft, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import { AssemblySync, type AssemblyChange, type AssemblyContent, type AssemblyPaper, type AssemblyView } from './assembly-sync.ts';
 import { type Paper } from './paper-queries.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';

@@ -1,7 +1,7 @@
 import { type ProfessionLevel, professionLevels } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { useCall, useWholeList } from '../../platform/api/call-query.ts';
-import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import type { ComboboxChoice } from '../../ui/form/combobox.tsx';
 import type { TreeNode } from '../../ui/tree/tree-model.ts';
 import type { FilterKind } from '../../ui/list/list-state.ts';
 

@@ -14,7 +14,7 @@ import { getTotalFields, type ListTotal, type FetchPage, type ListPageResult, re
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { makeCall } from './call.ts';
 import type { ListQuery } from '../../ui/list/data-list.tsx';
-import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import type { ComboboxChoice } from '../../ui/form/combobox.tsx';
 import type { MachinePlace } from '../machine-place.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 

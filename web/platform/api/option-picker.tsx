@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Combobox, type ComboboxChoice, type ComboboxChoices } from '../../ui/primitives/combobox.tsx';
+import { Combobox, type ComboboxChoice, type ComboboxChoices } from '../../ui/form/combobox.tsx';
 import type { FieldControl } from '../../ui/form/field.tsx';
 import { useFilteredList } from '../../ui/list/filter-select.tsx';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';

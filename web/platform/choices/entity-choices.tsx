@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { FieldControl } from '../../ui/form/field.tsx';
-import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../ui/form/multi-select.tsx';
 import { getItems, useCall } from '../api/call-query.ts';
 import { OptionPicker, createOptionSource } from '../api/option-picker.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { joinWords } from '../../lib/punctuation.ts';
 import type { RowAction } from '../../../sync/contract/row-rights.ts';
-import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../ui/form/multi-select.tsx';
 import { useCall, useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';

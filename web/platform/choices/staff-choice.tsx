@@ -7,7 +7,7 @@ import { userRights } from '../../../sync/contract/people/user-rights.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
-import { Combobox, type ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import { Combobox, type ComboboxChoice } from '../../ui/form/combobox.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import type { FieldControl } from '../../ui/form/field.tsx';
 import { useCall } from '../api/call-query.ts';

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useState } from 'react';
 import { errorByCode } from '../../../sync/contract/errors.ts';
 import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useLatest } from '../../ui/use-latest.ts';

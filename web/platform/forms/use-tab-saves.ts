@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { readDraft } from '../../lib/draft/draft.ts';
 import { lockInTab, type TabLock } from '../../lib/tab-lock.ts';
-import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
 import { type SaveCalls, createUnansweredSaves } from './use-save.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';

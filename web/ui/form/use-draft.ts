@@ -2,7 +2,7 @@ import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, isSameJson, onDraftElsewhere, readDraft, settleDraft, mergeTypedValues, writeDraft } from '../../lib/draft/draft.ts';
 import { draftStorage } from '../../lib/draft/draft-cache.ts';
-import { MemoryOwnerContext } from '../list/table-memory.ts';
+import { MemoryOwnerContext } from '../memory-owner-context.ts';
 import { useLatest } from '../use-latest.ts';
 
 const pauseMs = 400;

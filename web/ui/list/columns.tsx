@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatDateTime, formatTime } from '../../lib/format-time.ts';
+import type { CellValue } from '../spreadsheet/sheet-cells.ts';
 
 /**
  * How a moment is written, in the school's zone. `day`: "2026-11-28", with the time in a tooltip. `minute`: "2026-11-28 09:30". `second`: "2026-11-28
@@ -91,9 +92,6 @@ export const statusColumn = <T,>(
   getText: (row: T) => CellValue,
   look: ColumnLook<T> = {},
 ): Column<T> => ({ key, header, ...look, cell: show, value: getText });
-
-/** Value of a cell outside the page: in a spreadsheet, and for sorting rows in memory. */
-export type CellValue = string | number | Date | null;
 
 /** How a column looks and behaves, apart from its content. */
 export interface ColumnLook<T> {

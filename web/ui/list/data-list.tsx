@@ -9,7 +9,7 @@ import { EmptyState } from '../feedback/notice.tsx';
 import { usePageTitle } from '../page-title.ts';
 import { Panel } from '../primitives/panel.tsx';
 import { QueryFailure } from '../feedback/loading-state.tsx';
-import { SearchInput } from '../primitives/search-input.tsx';
+import { SearchInput } from './search-input.tsx';
 import { listShownColumns, type Column, type ColumnChoice, sortRows } from './columns.tsx';
 import { useColumnChoice } from './table-memory.ts';
 import { refreshSelectedRows, type RowId, type Selection } from './table-selection.ts';

@@ -1,10 +1,6 @@
 import { createContext, useContext, useState } from 'react';
+import { MemoryOwnerContext } from '../memory-owner-context.ts';
 import type { ColumnChoice } from './columns.tsx';
-
-/**
- * Identifies the signed-in user, who owns column choices and drafts: two users of one PC have separate ones. The frame around all pages provides it.
- */
-export const MemoryOwnerContext = createContext('');
 
 const buildStorageKey = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Strip } from './strip.tsx';
-import { useFocusReturn } from '../feedback/focus-return.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 interface AlertDialogProps {
   open: boolean;

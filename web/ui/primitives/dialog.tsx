@@ -3,7 +3,7 @@ import * as Base from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
-import { useFocusReturn } from '../feedback/focus-return.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 interface DialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFormula } from '../../lib/latex.ts';
+import { checkFormula } from './latex.ts';
 import { formulaTemplates } from './formula-palette-table.ts';
 
 it('every formula of the palette is valid', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { FormulaProblem } from '../../lib/formulas.ts';
+import type { FormulaProblem } from './formulas.ts';
 
 type Faults = readonly { readonly source: string; readonly fault: FormulaProblem }[];
 
@@ -12,7 +12,7 @@ export function FormulaProblems({ html }: { html: string }) {
   useEffect(() => {
     if (!hasFormula) return undefined;
     let isCurrent = true;
-    void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
+    void import('./latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
       if (isCurrent) setProblems(formulaFaults(html));
     });
     return () => {

@@ -31,10 +31,10 @@ import { UploadJobRow } from '../form/upload-field.tsx';
 import { useUploads } from '../form/use-uploads.ts';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { findFormulas } from '../../lib/formulas.ts';
+import { findFormulas } from './formulas.ts';
 import { useLatest } from '../use-latest.ts';
 
-type Typesetter = typeof import('../../lib/latex.ts');
+type Typesetter = typeof import('./latex.ts');
 
 const key = new PluginKey<DecorationSet>('brokenFormulas');
 /** Placeholder for a node that is not text. It is one character long, so that offsets in the text equal positions in the document. */
@@ -50,7 +50,7 @@ const BrokenFormulas = Extension.create({
     const ask = (): void => {
       if (isAsked) return;
       isAsked = true;
-      void import('../../lib/latex.ts').then((loaded) => {
+      void import('./latex.ts').then((loaded) => {
         typesetter = loaded;
         if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, true));
       });

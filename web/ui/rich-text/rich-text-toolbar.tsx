@@ -28,7 +28,7 @@ import { Button } from '../primitives/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../primitives/input.tsx';
 import { Popover } from '../primitives/popover.tsx';
-import { findFormulaAt } from '../../lib/formulas.ts';
+import { findFormulaAt } from './formulas.ts';
 import { formulaGroups, type FormulaGroup, type FormulaTemplate, formulaTemplates } from './formula-palette-table.ts';
 import { RichText } from './rich-text.tsx';
 

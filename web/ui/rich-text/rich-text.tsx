@@ -38,7 +38,7 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   useEffect(() => {
     if (!clean.includes('$')) return undefined;
     let isCurrent = true;
-    void import('../../lib/latex.ts').then(({ renderLatex: renderFormulas }) => {
+    void import('./latex.ts').then(({ renderLatex: renderFormulas }) => {
       if (isCurrent) setRendered({ source: clean, html: renderFormulas(clean) });
     });
     return () => {

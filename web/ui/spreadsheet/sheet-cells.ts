@@ -3,7 +3,15 @@ import { formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { createTextCell, createTextRow } from '../../../sync/spreadsheet/column-format.ts';
 import { escapeCharacterCode } from '../../../sync/spreadsheet/cell-text.ts';
 import { getSchoolZone } from '../../lib/format-time.ts';
-import type { CellValue, Column } from '../list/columns.tsx';
+
+/** Value of a cell outside the page: in a spreadsheet, and for sorting rows in memory. */
+export type CellValue = string | number | Date | null;
+
+/** The part of a list's column that a spreadsheet needs. A column without `value` is not exported. */
+interface SheetColumn<T> {
+  readonly header: string;
+  readonly value?: (row: T) => CellValue;
+}
 
 /** Data for the worker that writes the file: plain values, so that they can be posted. */
 export interface SpreadsheetData {
@@ -25,7 +33,7 @@ const longestName = 31;
 export const toSchoolWallClock = (date: Date): Date => new Date(`${formatWallTime(date.getTime(), getSchoolZone())}Z`);
 
 /** Converts rows to a sheet: the given columns that have a `value`, with their headings. */
-export function createSpreadsheetData<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): SpreadsheetData {
+export function createSpreadsheetData<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]): SpreadsheetData {
   const sheetColumns = columns.filter((column) => column.value !== undefined);
   return {
     name,

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 import {
   offerOptionSources,
   type ApplicationEntry,

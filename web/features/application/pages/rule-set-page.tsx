@@ -26,7 +26,7 @@ import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { CaseForm } from '../parts/offer/case-form.tsx';
 import { educationLevels, titleRankNames } from '../../../../sync/contract/code-lists.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 
 /** The eligibility rules that are shipped with the product, as a read-only rule set. */

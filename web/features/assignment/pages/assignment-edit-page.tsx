@@ -26,7 +26,7 @@ import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';

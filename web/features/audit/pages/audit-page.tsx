@@ -22,7 +22,7 @@ import { SchoolChoice } from '../../../platform/choices/entity-choices.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { FilterSelect, useFilteredList } from '../../../ui/list/filter-select.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 
 const filters = {
   who: textFilter,

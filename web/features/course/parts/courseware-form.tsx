@@ -30,7 +30,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 
 type Draft = ResourceDraft<typeof coursewareResource>;
 type SavedCourseware = CallOutput<typeof coursewareCalls.getById>;

@@ -16,7 +16,7 @@ import { TableEditor, TableStatusChip } from '../parts/table-editor.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 
 const statuses = Object.values(detailTableStatus);

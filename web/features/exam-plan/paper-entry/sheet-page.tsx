@@ -27,7 +27,7 @@ import {
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../../ui/memory-owner-context.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { SheetQuestion } from './sheet-question.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 import { type ExamClass, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
 import { matchColumns, maxMatchRows } from '../../../../sync/contract/people/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';

@@ -17,7 +17,7 @@ import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { computePlanTimes, type PlanFormValues } from './plan-form-values.ts';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { NumberField, TextField, SelectField } from '../../../ui/form/form-fields.tsx';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;

@@ -23,7 +23,7 @@ import { ResourceField, useResourceForm } from '../../../platform/forms/resource
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { type RoomPlace, RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';

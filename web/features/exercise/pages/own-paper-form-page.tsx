@@ -16,7 +16,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryInput } from '../../../ui/tree/category-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -14,7 +14,7 @@ import { ResourceField, useResourceForm } from '../../../platform/forms/resource
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';

@@ -11,7 +11,7 @@ import { readDownloadedFile } from '../learn-file-cache.ts';
 import type { LocalLesson } from '../use-learn-course.ts';
 import { type LessonProps, noLessonPlace, useSources } from './lesson-props.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 
 /** Ignore line breaks and spaces: a PDF's text layer splits words at arbitrary places. */
 const normaliseText = (text: string): string => toMatchText(text).replaceAll(/\s+/g, '').toLowerCase();

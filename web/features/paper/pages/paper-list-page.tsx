@@ -17,7 +17,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
-import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
+import { SidePanel } from '../../../ui/list/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';

@@ -6,7 +6,7 @@ import { useCall, type ListRow } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
-import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { SearchInput } from '../../../ui/list/search-input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';

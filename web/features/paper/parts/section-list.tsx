@@ -21,7 +21,7 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../ui/form/multi-select.tsx';
 import { NumberField } from '../../../ui/form/form-fields.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { countPoolQuestions, estimateShortage, computeSubtotal } from '../paper-figures.ts';

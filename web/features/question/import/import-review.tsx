@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../../ui/memory-owner-context.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import {

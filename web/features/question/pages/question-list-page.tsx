@@ -27,7 +27,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
-import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
+import { SidePanel } from '../../../ui/list/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import {
   useBankCategoryEdits,

@@ -6,7 +6,7 @@ import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBan
 import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { OptionPicker, type OptionSource } from '../../../platform/api/option-picker.tsx';
-import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Combobox } from '../../../ui/form/combobox.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

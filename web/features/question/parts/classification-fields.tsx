@@ -3,7 +3,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
-import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Combobox } from '../../../ui/form/combobox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -23,7 +23,7 @@ import { Switch } from '../../../ui/primitives/switch.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { TextField, NumberField, SelectField } from '../../../ui/form/form-fields.tsx';
 import { defaultZone, formatWallTime, getZoneOffsetMinutes } from '../../../../sync/contract/zone-time.ts';
-import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
+import { Combobox, type ComboboxChoice } from '../../../ui/form/combobox.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { useId, useState } from 'react';
 import {

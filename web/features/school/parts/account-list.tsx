@@ -17,7 +17,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { type AccountType, allAccountTypes, schoolAccountTypes } from '../school-queries.ts';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
-import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { Combobox } from '../../../ui/form/combobox.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';

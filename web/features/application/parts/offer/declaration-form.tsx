@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
 import { ResourceField, ResourceForm } from '../../../../platform/forms/resource-form.tsx';
-import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
+import { MultiSelect } from '../../../../ui/form/multi-select.tsx';
 import { declarationResourceCalls } from '../../application-resource-calls.ts';
 import type { DeclarationRow } from '../../application-queries.ts';
 import { OfferFields } from './offer-fields.tsx';

@@ -2,9 +2,9 @@ import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
-import type { FieldControl } from '../form/field.tsx';
-import { Input } from './input.tsx';
-import { Popover } from './popover.tsx';
+import type { FieldControl } from './field.tsx';
+import { Input } from '../primitives/input.tsx';
+import { Popover } from '../primitives/popover.tsx';
 
 export interface ComboboxChoice {
   readonly value: string;

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
-import { Input } from './input.tsx';
-import { createSearchMemory } from '../list/search-memory.ts';
+import { Input } from '../primitives/input.tsx';
+import { createSearchMemory } from './search-memory.ts';
 
 const pauseMs = 300;
 

@@ -1,5 +1,5 @@
 import temml from 'temml';
-import { isSafeFormula } from '../../sync/contract/bank/formula.ts';
+import { isSafeFormula } from '../../../sync/contract/bank/formula.ts';
 import { type FormulaProblem, findFormulaProblem, findFormulas } from './formulas.ts';
 
 export const hasFormula = (html: string): boolean => html.includes('$');

@@ -1,9 +1,9 @@
 import { ListTree } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
-import { Panel } from './panel.tsx';
-import { Sheet } from './sheet.tsx';
-import { useHasSidePanelSpace } from '../list/use-wide.ts';
+import { Button } from '../primitives/button.tsx';
+import { Panel } from '../primitives/panel.tsx';
+import { Sheet } from '../primitives/sheet.tsx';
+import { useHasSidePanelSpace } from './use-wide.ts';
 
 interface SidePanelProps {
   title: ReactNode;

@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { joinWords } from '../../lib/punctuation.ts';
 import { cn } from '../../lib/cn.ts';
-import { Checkbox } from './checkbox.tsx';
-import { Input, inputClass } from './input.tsx';
+import { Checkbox } from '../primitives/checkbox.tsx';
+import { Input, inputClass } from '../primitives/input.tsx';
 
 export interface MultiChoice {
   readonly value: string;
