@@ -7,7 +7,7 @@ import { PageTitleContext } from '../ui/page-title.ts';
 import { OpenPageContext } from '../ui/page-link.tsx';
 import { MemoryOwnerContext } from '../ui/memory-owner-context.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
-import { useCurrentRoute } from './current-route.ts';
+import { useCurrentRoute } from './routes/current-route.ts';
 import { signOutDraftCountAtom } from './session-end.ts';
 import { useWindowTitle } from './use-window-title.ts';
 import { useTranslation } from '../lib/i18n.ts';

@@ -10,7 +10,7 @@ import { FailurePage } from './error-page.tsx';
 import { loadTexts } from './i18n.ts';
 import { getSignInAddress, loadSession } from './load-session.ts';
 import { guardPresses } from './presses.ts';
-import { canEnterRoute } from './route-access.ts';
+import { canEnterRoute } from './routes/route-access.ts';
 import { playerRoutes } from './routes/player-routes.ts';
 import type { RouteAccess } from './routes/route-row.ts';
 import { useWindowTitle } from './use-window-title.ts';

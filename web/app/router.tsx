@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createBrowserRouter, redirect, type RouteObject, useRouteError, replace, type LoaderFunctionArgs } from 'react-router-dom';
-import { useCurrentRoute } from './current-route.ts';
+import { useCurrentRoute } from './routes/current-route.ts';
 import { FailurePage } from './error-page.tsx';
 import { loadTexts } from './i18n.ts';
 import { loadLayouts, PageLayout } from './layouts/page-layout.tsx';
@@ -17,7 +17,7 @@ import { appStore, sessionUserAtom } from '../platform/session/session-atoms.ts'
 import type { SessionUser } from '../platform/session/session-user.ts';
 import { readToken } from '../platform/api/token.ts';
 import { getSignInAddress, loadSession } from './load-session.ts';
-import { canEnterRoute } from './route-access.ts';
+import { canEnterRoute } from './routes/route-access.ts';
 
 const isExaminee = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
 

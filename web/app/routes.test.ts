@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles, userTypes } from '../../sync/contract/roles.ts';
-import { canEnterRoute } from './route-access.ts';
+import { canEnterRoute } from './routes/route-access.ts';
 import { firstRedirects } from './first-routes.ts';
 import { laterRedirects, routeRows } from './routes.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-options.ts';
 import { measureScripts, playerStart } from '../../fixtures/script-sizes.ts';
-import { canEnterRoute } from '../../../web/app/route-access.ts';
+import { canEnterRoute } from '../../../web/app/routes/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import { lazyCatalogues } from '../../../web/app/texts.ts';
 

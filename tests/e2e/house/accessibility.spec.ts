@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../../../web/app/route-access.ts';
+import { canEnterRoute } from '../../../web/app/routes/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
 import { test } from '../rig/test.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../../../web/app/route-access.ts';
+import { canEnterRoute } from '../../../web/app/routes/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
 import { isLanding } from '../rig/landing.ts';

@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { flowAtoms } from '../../platform/session/app-flow.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { CompactModeContext } from '../../ui/list/table-memory.ts';
-import { useCurrentRoute } from '../current-route.ts';
+import { useCurrentRoute } from '../routes/current-route.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
 import { useSidebar } from './sidebar-state.ts';

@@ -4,7 +4,7 @@ import { roles, type Role } from '../../../sync/contract/roles.ts';
 import { createSessionUser, renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { guides } from '../../features/help/guides/all-guides.ts';
 import { i18n } from '../../lib/i18n.ts';
-import { canEnterRoute } from '../route-access.ts';
+import { canEnterRoute } from '../routes/route-access.ts';
 import { routeRows } from '../routes.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { findGuideAddress, HelpLink } from './help-link.tsx';

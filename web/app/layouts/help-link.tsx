@@ -3,7 +3,7 @@ import { CircleQuestionMark } from 'lucide-react';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
-import { useCurrentRoute } from '../current-route.ts';
+import { useCurrentRoute } from '../routes/current-route.ts';
 import type { GroupKey, RouteRow } from '../routes/route-row.ts';
 
 /** Ids of the guides for groups of the menu. Teachers and school administrators see the same groups. */

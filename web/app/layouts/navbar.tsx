@@ -23,8 +23,8 @@ import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/prim
 import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import { signOut } from '../session-end.ts';
 import type { SidebarState } from './sidebar-state.ts';
-import { useCurrentRoute } from '../current-route.ts';
-import { canEnterRoute } from '../route-access.ts';
+import { useCurrentRoute } from '../routes/current-route.ts';
+import { canEnterRoute } from '../routes/route-access.ts';
 import { routeRows } from '../routes.ts';
 import { HelpLink } from './help-link.tsx';
 import { menuGroups } from '../routes/menu-groups.ts';

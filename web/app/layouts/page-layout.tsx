@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
-import { useCurrentRoute } from '../current-route.ts';
+import { useCurrentRoute } from '../routes/current-route.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 
 type LayoutName = Exclude<RouteRow['layout'], 'own'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../route-access.ts';
+import { canEnterRoute } from '../routes/route-access.ts';
 import { routeRows } from '../routes.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { getMarkedPath, listMenuPages, buildSidebarMenu, listTitleBarRows, type MenuNode } from './sidebar-menu.ts';

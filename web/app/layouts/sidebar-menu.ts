@@ -1,5 +1,5 @@
 import type { Role } from '../../../sync/contract/roles.ts';
-import { canEnterRoute } from '../route-access.ts';
+import { canEnterRoute } from '../routes/route-access.ts';
 import { routeRows } from '../routes.ts';
 import { externalLinks, menuGroups } from '../routes/menu-groups.ts';
 import type { ExternalLink, GroupKey, MenuGroup, RouteRow } from '../routes/route-row.ts';

@@ -6,7 +6,7 @@ import { generatePath, Link, Outlet, useParams } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
-import { useCurrentRoute } from '../current-route.ts';
+import { useCurrentRoute } from '../routes/current-route.ts';
 import { signOut } from '../session-end.ts';
 import { HelpLink } from './help-link.tsx';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useMatches } from 'react-router-dom';
-import type { Role } from '../../sync/contract/roles.ts';
-import { sessionUserAtom } from '../platform/session/session-atoms.ts';
+import type { Role } from '../../../sync/contract/roles.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { canEnterRoute } from './route-access.ts';
-import type { RouteRow } from './routes/route-row.ts';
+import type { RouteRow } from './route-row.ts';
 
 /**
  * Returns the row that these roles may open, of several rows with one path. If none is allowed, returns the first row; the route guard then

@@ -1,5 +1,5 @@
-import type { Role } from '../../sync/contract/roles.ts';
-import type { RouteAccess } from './routes/route-row.ts';
+import type { Role } from '../../../sync/contract/roles.ts';
+import type { RouteAccess } from './route-row.ts';
 
 /** True for a route that needs no role (`public`, `signedIn`), or that lists one of these roles (specification section 6). */
 export const canEnterRoute = (access: RouteAccess, roles: readonly Role[]): boolean =>
