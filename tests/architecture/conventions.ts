@@ -248,7 +248,8 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'calls-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/platform\/api\/(?:call-query|stored-call)\.ts$/.test(path),
+    on: (path) =>
+      isProduct(path) && path.startsWith('web/') && !/^web\/platform\/(?:api\/call-query|offline-pages\/stored-call)\.ts$/.test(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),

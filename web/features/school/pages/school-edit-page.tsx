@@ -26,11 +26,7 @@ import { defaultZone, formatWallTime, getZoneOffsetMinutes } from '../../../../s
 import { Combobox, type ComboboxChoice } from '../../../ui/form/combobox.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { useId, useState } from 'react';
-import {
-  createCertificateNumbers,
-  defaultCertificatePattern,
-  findPatternFault,
-} from '../../../../sync/contract/certificate-number.ts';
+import { createCertificateNumbers, defaultCertificatePattern, findPatternFault } from '../../../../sync/contract/certificate-number.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
