@@ -1,8 +1,7 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState, useId } from 'react';
+import { useState, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type ImportedQuestionDraft, questionSheetFields } from '../../../../sync/contract/bank/question-file.ts';
-import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -12,38 +11,20 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { MemoryOwnerContext } from '../../../ui/memory-owner-context.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import {
-  countImportable,
-  hasNoCorrections,
-  toStoredCorrections,
-  type StoredCorrections,
-  applyCorrections,
-  countPreviewRows,
-  restoreCorrections,
-  noCorrections,
-  type ImportCorrections,
-  type PreviewCounts,
-} from './import-rows.ts';
-import { hasSentAllCorrections, createNextRequest, type ImportRequest } from './import-sending.ts';
-import { type ColumnMapping, rememberColumns, getRememberedColumns } from './column-memory.ts';
-import { toCategoryName, type QuestionFile } from './question-file.ts';
+import { countImportable, hasNoCorrections, applyCorrections, countPreviewRows, noCorrections, type PreviewCounts } from './import-rows.ts';
+import type { ColumnMapping } from './column-memory.ts';
+import type { QuestionFile } from './question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { type ImportPreview, useSubmittedStatus } from '../question-queries.ts';
-import { ImportClassification, type ImportClassificationValue, isCategoryPath, useOwnProfession } from './import-classification.tsx';
+import { ImportClassification, isCategoryPath } from './import-classification.tsx';
+import { type FileCorrections, isNetworkFailure, useImportCorrections, useImportPreview, useImportSending } from './use-import-review.ts';
 import { PreviewTable } from './preview-table.tsx';
-import { useLatest } from '../../../ui/use-latest.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { useDraftFieldName } from './draft-fields.ts';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
-
-const askAgainMs = 3000;
-const longMs = 5000;
 
 interface ImportReviewProps {
   file: QuestionFile;
@@ -52,161 +33,56 @@ interface ImportReviewProps {
   onRestart: () => void;
 }
 
-/** Stores corrections on this PC, or deletes the stored ones if there are none. Returns false if the disk is full. */
-function storeCorrections(keptAs: string, corrections: ImportCorrections): boolean {
-  if (!hasNoCorrections(corrections)) return writeDraft(keptAs, { savedMs: Date.now(), value: toStoredCorrections(corrections) });
-  dropDraft(keptAs);
-  return true;
-}
-
-const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
-
 /** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
 export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
-  const { t } = useTranslation(['questionFile', 'ui', 'words']);
+  const { t } = useTranslation(['questionFile', 'words']);
   const { bank } = useQuestionPlace();
-  const ownProfession = useOwnProfession();
-  const [chosen, setClassification] = useState<ImportClassificationValue | null>(null);
-  const classification = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
-  const owner = useContext(MemoryOwnerContext);
-  const keptAs = `${owner}.question.import.${file.fingerprint}`;
-  const [before, setBefore] = useState(() => readDraft<StoredCorrections>(keptAs)?.value);
-  const [correcting, setCorrecting] = useState(noCorrections);
-  const correctingRef = useLatest(correcting);
-  const [isKept, setKept] = useState(true);
-  /** Changes the corrections and stores them on this PC. */
-  const correct = (change: (before: ImportCorrections) => ImportCorrections): void => {
-    const next = change(correctingRef.current);
-    correctingRef.current = next;
-    setCorrecting(next);
-    setKept(storeCorrections(keptAs, next));
-  };
-  /** True once the preview includes the corrections that were stored on this PC before, or if there were none. */
-  const [isBack, setBack] = useState(before === undefined);
-  /** The user's own mapping of the spreadsheet's columns to fields. */
-  const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
+  const corrections = useImportCorrections(file);
+  const { before, correcting, correct } = corrections;
+  const reading = useImportPreview(file, corrections);
+  const { preview, shownPreview, classification } = reading;
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
-  const [shownPreview, setShownPreview] = useState<ImportPreview | undefined>();
-  const reading = useRef<AbortController | null>(null);
-  /** The last import if it is unknown whether it has begun. It must be answered before another can be sent. */
-  const [unsure, setUnsure] = useState<ImportRequest | null>(null);
-  const givenUp = useRef(false);
-
-  const preview = useAction({
-    startsAnew: true,
-    mutationFn: (into: ImportClassificationValue) => {
-      reading.current?.abort();
-      reading.current = new AbortController();
-      const { signal } = reading.current;
-      return makeCall(
-        '/question/importPreview',
-        { fileName: file.name, content: file.content, bank, ...into, columns, fixes: before === undefined ? [] : [...before.fixes] },
-        { signal, quiet: true },
-      );
-    },
-    onSuccess: (answer) => {
-      setShownPreview(answer);
-      if (isBack) return;
-      if (before !== undefined) correct(() => restoreCorrections(answer, before));
-      setBack(true);
-    },
-  });
-  const { profId, tradeId, level } = classification;
-  const read = useEffectEvent(() => preview.mutate({ ...classification, category: '' }));
-  // The points of a detail table depend on profession, trade and level, so a change of these causes a new preview. The category does not affect it.
-  useEffect(() => {
-    read();
-  }, [profId, tradeId, level, ownProfession, before, columns]);
-  useEffect(() => () => reading.current?.abort(), []);
-
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = preview.isPending ? setTimeout(setLong, longMs, true) : undefined;
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [preview.isPending]);
-
+  const sending = useImportSending(corrections, onBegun);
+  const { leaving } = sending;
+  const isSending = sending.run.isPending;
   const data = shownPreview && applyCorrections(shownPreview, correcting);
   const counts = data && countPreviewRows(data);
-  const count = counts === undefined ? 0 : countImportable(counts, choice);
-  const run = useAction({
-    mutationFn: ({ input }: ImportRequest) => makeCall('/question/import', input, { quiet: true }),
-    // After a network failure it is unknown whether the request arrived. It is repeated with the same idempotency key until the server answers.
-    retry: (_, error) => isNetwork(error) && !givenUp.current,
-    retryDelay: askAgainMs,
-    onSettled: (_, error, sent) => {
-      givenUp.current = false;
-      setUnsure(isNetwork(error) ? sent : null);
-    },
-  });
+  const category = classification.category.trim();
   const send = () => {
     const { draft, ...chosenSo } = choice;
-    const input = {
+    sending.send({
       fileName: file.name,
       content: file.content,
       bank,
       ...classification,
-      category: classification.category.trim(),
-      columns,
+      category,
+      columns: reading.columns,
       ...chosenSo,
-    };
-    run.mutate(createNextRequest(unsure, { ...input, ...(draft && { status: 0 as const }) }, correcting));
+      ...(draft && { status: 0 as const }),
+    });
   };
   const check = useAction({
     mutationFn: ({ row, draft }: { row: number; draft: ImportedQuestionDraft }) =>
-      makeCall('/question/importCheck', { row, draft, bank, ...classification, category: classification.category.trim() }),
+      makeCall('/question/importCheck', { row, draft, bank, ...classification, category }),
     onSuccess: (answer, { row, draft }) => correct((so) => ({ ...so, corrected: new Map(so.corrected).set(row, { ...answer, draft }) })),
   });
-  const drop = (rows: readonly number[]) => {
-    const so = correcting;
-    correct(() => ({ ...so, drop: new Set([...so.drop, ...rows]) }));
-    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('ui:editorUndo'), onClick: () => correct(() => so) } });
-  };
-  const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
-    const next = change(columns);
-    setColumns(next);
-    rememberColumns(owner, next);
-  };
-  const startAgain = () => {
-    correct(() => noCorrections);
-    onRestart();
-  };
-  const leaving = useLeaveConfirmation(!hasNoCorrections(correcting) && !run.isSuccess);
-  // Declared after `useLeaveConfirmation`: the effect of that hook must first switch off the question about leaving, before this one changes the
-  // address.
-  const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
-    // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
-    if (hasSentAllCorrections(sent, correcting)) dropDraft(keptAs);
-    else toast.plain(t('laterKept'));
-    onBegun(jobId);
-  });
-  const { data: answer, variables: sentRequest } = run;
-  useEffect(() => {
-    if (answer !== undefined && sentRequest !== undefined) isBegun(answer.jobId, sentRequest);
-  }, [answer, sentRequest]);
-
-  const sending = run.isPending;
   /** Message if the file cannot be read; a network failure says nothing about the file. */
-  const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
+  const unreadable = preview.error !== null && !isNetworkFailure(preview.error) && !preview.isPending ? preview.error.message : null;
   return (
     <div className="flex h-full flex-col gap-3.5 *:shrink-0">
       <PageHeader
         actions={
           unreadable === null && (
             <>
-              <Button onClick={onRestart} disabled={sending}>
+              <Button onClick={onRestart} disabled={isSending}>
                 {t('otherFile')}
               </Button>
-              <Button
-                variant="primary"
-                busy={sending}
-                disabled={unsure === null && (count === 0 || !isCategoryPath(classification.category) || preview.isPending)}
-                onClick={send}
-              >
-                {unsure === null ? t('doImport', { count }) : t('sendAgain')}
-              </Button>
+              <ImportButton
+                sending={sending}
+                count={counts === undefined ? 0 : countImportable(counts, choice)}
+                isReady={isCategoryPath(classification.category) && !preview.isPending}
+                onSend={send}
+              />
             </>
           )
         }
@@ -216,8 +92,8 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
           file={file}
           format={shownPreview?.format}
           value={classification}
-          onChange={setClassification}
-          disabled={sending}
+          onChange={reading.setClassification}
+          disabled={isSending}
         />
       )}
       {(data?.notes.length ?? 0) > 0 && (
@@ -227,69 +103,32 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
           ))}
         </Strip>
       )}
-      {isBack && before !== undefined && data !== undefined && !hasNoCorrections(correcting) && (
-        <Strip
-          tone="kept"
-          live
-          action={
-            <Button size="sm" onClick={startAgain} disabled={sending}>
-              {t('discardMending')}
-            </Button>
-          }
-        >
-          {t('mendingBack', { count: before.fixes.length + before.drop.length })}
-        </Strip>
+      {data !== undefined && (
+        <RestoredStrip
+          corrections={corrections}
+          disabled={isSending}
+          onDiscard={() => {
+            correct(() => noCorrections);
+            onRestart();
+          }}
+        />
       )}
-      {run.failureCount > 0 && sending && (
-        <Strip
-          tone="kept"
-          live
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                givenUp.current = true;
-              }}
-            >
-              {t('giveUp')}
-            </Button>
-          }
-        >
-          {t('sendingAgain')}
-        </Strip>
-      )}
-      {run.error !== null && (
-        <div role="alert">
-          <Strip tone="seal">
-            {run.error.message} {t(isNetwork(run.error) ? 'unknownWhether' : 'untouched')}
-          </Strip>
-        </div>
-      )}
+      <SendingStrips sending={sending} />
       {preview.isPending && shownPreview === undefined && (
         <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
           <p role="status" className="text-sm">
-            {t(isLong ? 'readingLong' : 'reading')}
+            {t(reading.isLong ? 'readingLong' : 'reading')}
           </p>
           <Progress value={null} label={t('reading')} />
         </Panel>
       )}
       {unreadable !== null && (
-        <Panel>
-          <ErrorState
-            title={t('cannotRead')}
-            action={
-              <>
-                {before !== undefined && <Button onClick={() => setBefore(undefined)}>{t('readWithoutMending')}</Button>}
-                <Button variant="primary" onClick={onRestart}>
-                  {t('otherFile')}
-                </Button>
-              </>
-            }
-          >
-            <p className="mb-1 font-medium text-foreground">{file.name}</p>
-            {unreadable}
-          </ErrorState>
-        </Panel>
+        <UnreadableFile
+          name={file.name}
+          reason={unreadable}
+          onReadWithoutCorrections={before === undefined ? undefined : corrections.ignoreStored}
+          onRestart={onRestart}
+        />
       )}
       {preview.error !== null && unreadable === null && !preview.isPending && (
         <Panel>
@@ -299,10 +138,10 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
       {data !== undefined && counts !== undefined && preview.error === null && (
         <>
           {shownPreview !== undefined && shownPreview.columns.length > 0 && (
-            <ImportColumns columns={shownPreview.columns} disabled={sending || preview.isPending} onChange={mapColumns} />
+            <ImportColumns columns={shownPreview.columns} disabled={isSending || preview.isPending} onChange={reading.mapColumns} />
           )}
           <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
-          <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
+          <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={corrections.drop} />
         </>
       )}
       {leaving.state === 'blocked' && (
@@ -313,10 +152,115 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
           onDone={() => leaving.proceed()}
           onClose={() => leaving.reset()}
         >
-          {t(isKept ? 'leaveKept' : 'leaveText')}
+          {t(corrections.isKept ? 'leaveKept' : 'leaveText')}
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+interface ImportButtonProps {
+  sending: ReturnType<typeof useImportSending>;
+  /** Number of questions to import. */
+  count: number;
+  /** True if category and preview allow an import. */
+  isReady: boolean;
+  onSend: () => void;
+}
+
+/** Starts the import, or sends a request again of which it is unknown whether it arrived. */
+function ImportButton({ sending: { run, unsure }, count, isReady, onSend }: ImportButtonProps) {
+  const { t } = useTranslation('questionFile');
+  return (
+    <Button variant="primary" busy={run.isPending} disabled={unsure === null && (count === 0 || !isReady)} onClick={onSend}>
+      {unsure === null ? t('doImport', { count }) : t('sendAgain')}
+    </Button>
+  );
+}
+
+/** Says that the preview includes corrections that were stored on this PC before, and offers to discard them. */
+function RestoredStrip({
+  corrections: { before, correcting, isBack },
+  disabled,
+  onDiscard,
+}: {
+  corrections: FileCorrections;
+  disabled: boolean;
+  onDiscard: () => void;
+}) {
+  const { t } = useTranslation('questionFile');
+  if (!isBack || before === undefined || hasNoCorrections(correcting)) return null;
+  return (
+    <Strip
+      tone="kept"
+      live
+      action={
+        <Button size="sm" onClick={onDiscard} disabled={disabled}>
+          {t('discardMending')}
+        </Button>
+      }
+    >
+      {t('mendingBack', { count: before.fixes.length + before.drop.length })}
+    </Strip>
+  );
+}
+
+/** Says that the request is being sent again, or why the import failed. */
+function SendingStrips({ sending: { run, giveUp } }: { sending: ReturnType<typeof useImportSending> }) {
+  const { t } = useTranslation('questionFile');
+  return (
+    <>
+      {run.failureCount > 0 && run.isPending && (
+        <Strip
+          tone="kept"
+          live
+          action={
+            <Button size="sm" onClick={giveUp}>
+              {t('giveUp')}
+            </Button>
+          }
+        >
+          {t('sendingAgain')}
+        </Strip>
+      )}
+      {run.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">
+            {run.error.message} {t(isNetworkFailure(run.error) ? 'unknownWhether' : 'untouched')}
+          </Strip>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface UnreadableFileProps {
+  name: string;
+  reason: string;
+  /** Undefined if the file was read without corrections. */
+  onReadWithoutCorrections: (() => void) | undefined;
+  onRestart: () => void;
+}
+
+function UnreadableFile({ name, reason, onReadWithoutCorrections, onRestart }: UnreadableFileProps) {
+  const { t } = useTranslation('questionFile');
+  return (
+    <Panel>
+      <ErrorState
+        title={t('cannotRead')}
+        action={
+          <>
+            {onReadWithoutCorrections !== undefined && <Button onClick={onReadWithoutCorrections}>{t('readWithoutMending')}</Button>}
+            <Button variant="primary" onClick={onRestart}>
+              {t('otherFile')}
+            </Button>
+          </>
+        }
+      >
+        <p className="mb-1 font-medium text-foreground">{name}</p>
+        {reason}
+      </ErrorState>
+    </Panel>
   );
 }
 

@@ -51,8 +51,6 @@ interface PreviewTableProps {
 /** Shows the preview of an import file: place, fault and reason of each remark, and each question as it would be stored. */
 export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
   const { t } = useTranslation(['questionFile', 'words']);
-  const { t: words } = useTranslation(['question', 'words']);
-  const { t: code } = useTranslation('codes');
   const fieldName = useDraftFieldName();
   const [kind, setKind] = useState<ImportRowKind>(() => importRowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
   const [openRow, setOpen] = useState<number | null>(null);
@@ -71,64 +69,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   /** Returns the next faulty row among the displayed ones. */
   const next = (after: number) =>
     kind === 'faulty' ? findNextInvalidRow({ ...preview, rows: preview.rows.filter(({ row }) => rowsShown.has(row)) }, after) : null;
-  // A question from a text file or spreadsheet is shown with its line or row number there; one from a document or package with its question number.
-  const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
-  const columns: Column<PreviewLine>[] = [
-    {
-      key: 'row',
-      header: t(counted ? 'words:questionNumber' : 'rowNo'),
-      width: 'w-20',
-      align: 'right',
-      cell: (line) => line.first && getRowPosition(line.row, preview.format),
-    },
-    {
-      key: 'question',
-      header: words('stem'),
-      opens: true,
-      cell: (line) => (
-        <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
-          <span className={line.first ? undefined : 'sr-only'}>
-            {toPlainText(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '–'}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'type',
-      wide: true,
-      header: words('words:questionType'),
-      width: 'w-24',
-      cell: (line) =>
-        line.first &&
-        (line.row.question === undefined ? (
-          <span className="text-muted-foreground">
-            {isQuestionTypeName(line.row.draft.type) ? code(`sectionType.${sectionType[line.row.draft.type]}`) : line.row.draft.type}
-          </span>
-        ) : (
-          <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
-        )),
-    },
-    {
-      key: 'field',
-      header: t('field'),
-      width: 'w-28',
-      cell: (line) => <span className="text-muted-foreground">{fieldName(line.field)}</span>,
-    },
-    {
-      key: 'reason',
-      header: t('reason'),
-      width: 'w-[40%]',
-      cell: (line) => {
-        const [colour, mark] = toneLook[line.tone];
-        return (
-          <span className={colour} title={line.reason}>
-            <ChipMark shape={mark} className="mr-2 mb-px" />
-            {line.reason === '' ? t('good') : line.reason}
-          </span>
-        );
-      },
-    },
-  ];
+  const columns = usePreviewColumns(preview.format);
   return (
     <Panel className="min-h-72 shrink! grow" bodyClassName="flex flex-col">
       <Tabs value={kind} onValueChange={(next) => setKind(next as ImportRowKind)} className="flex min-h-0 grow flex-col">
@@ -181,7 +122,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
         <PreviewRow
           key={openedRow.row}
           row={openedRow}
-          title={t(counted ? 'itemTitle' : 'rowTitle', { where: getRowPosition(openedRow, preview.format) })}
+          title={t(hasQuestionNumbers(preview.format) ? 'itemTitle' : 'rowTitle', { where: getRowPosition(openedRow, preview.format) })}
           like={preview.duplicates.find((each) => each.row === openedRow.row)}
           rows={preview.rows}
           pictures={preview.pictures}
@@ -204,6 +145,75 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       )}
     </Panel>
   );
+}
+
+/**
+ * Returns true if the rows of a file are shown by question number, as those of a document or package. Rows of a text file or spreadsheet are shown by
+ * their line or row number in the file.
+ */
+const hasQuestionNumbers = (format: ImportPreview['format']): boolean => format === 'word' || format === 'moodle' || format === 'qti';
+
+function usePreviewColumns(format: ImportPreview['format']): Column<PreviewLine>[] {
+  const { t } = useTranslation(['questionFile', 'words']);
+  const { t: words } = useTranslation(['question', 'words']);
+  const { t: code } = useTranslation('codes');
+  const fieldName = useDraftFieldName();
+  return [
+    {
+      key: 'row',
+      header: t(hasQuestionNumbers(format) ? 'words:questionNumber' : 'rowNo'),
+      width: 'w-20',
+      align: 'right',
+      cell: (line) => line.first && getRowPosition(line.row, format),
+    },
+    {
+      key: 'question',
+      header: words('stem'),
+      opens: true,
+      cell: (line) => (
+        <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
+          <span className={line.first ? undefined : 'sr-only'}>
+            {toPlainText(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '–'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      wide: true,
+      header: words('words:questionType'),
+      width: 'w-24',
+      cell: (line) =>
+        line.first &&
+        (line.row.question === undefined ? (
+          <span className="text-muted-foreground">
+            {isQuestionTypeName(line.row.draft.type) ? code(`sectionType.${sectionType[line.row.draft.type]}`) : line.row.draft.type}
+          </span>
+        ) : (
+          <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
+        )),
+    },
+    {
+      key: 'field',
+      header: t('field'),
+      width: 'w-28',
+      cell: (line) => <span className="text-muted-foreground">{fieldName(line.field)}</span>,
+    },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'w-[40%]',
+      cell: (line) => {
+        const [colour, mark] = toneLook[line.tone];
+        return (
+          <span className={colour} title={line.reason}>
+            <ChipMark shape={mark} className="mr-2 mb-px" />
+            {line.reason === '' ? t('good') : line.reason}
+          </span>
+        );
+      },
+    },
+  ];
 }
 
 interface PreviewRowProps {
