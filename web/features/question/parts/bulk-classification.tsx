@@ -34,24 +34,90 @@ interface BulkClassificationProps {
 /** Changes the classification of many questions. Fields left untouched in this dialog keep the value of each question. */
 export function BulkClassification({ items, bank, onClose, onDone }: BulkClassificationProps) {
   const { t } = useTranslation(['question', 'words']);
-  const { t: code } = useTranslation('codes');
   const { nameOf } = useFieldTexts();
-  const listId = useId();
   const [set, setSet] = useState<ClassificationChange>({});
-  const categories = useQuestionCategories(bank).data?.items ?? [];
-  const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
-  const profession = useProfession(set.profId ?? null).data;
-  // If no profession is chosen in this dialog, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
-  const place =
-    'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
-  const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
   const describe = ({ changed, fields }: CallOutput<(typeof questionCalls)['modifyMany']>): string => {
     const what = joinWords(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
     return changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`;
   };
-  const put = (part: ClassificationChange) => setSet({ ...set, ...part });
-  const removeField = (name: keyof ClassificationChange) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
-  const renderGrade = (name: 'difficulty' | 'uniformity') => (
+  return (
+    <ActionDialog
+      title={t('bulkTitle', { count: items.length })}
+      description={t('bulkText')}
+      confirm={t('bulkRun', { count: items.length })}
+      disabled={Object.keys(set).length === 0}
+      run={(quiet) => makeCall('/question/modifyMany', { items: items.map(({ id, version }) => ({ id, version })), set }, quiet)}
+      invalidates={['/question']}
+      doneText={describe}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ error }) => {
+        const fields: ChangeFieldsProps = {
+          bank,
+          set,
+          put: (part) => setSet({ ...set, ...part }),
+          removeField: (name) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name))),
+          findProblem: (path) => (error instanceof CallFailure ? error.fields.find((fault) => fault.path === path)?.message : undefined),
+        };
+        return (
+          <>
+            <CategoryField {...fields} />
+            <div className="grid grid-cols-2 gap-3">
+              <GradeField name="difficulty" {...fields} />
+              <GradeField name="uniformity" {...fields} />
+            </div>
+            <TagFields {...fields} />
+            <ProfessionFields {...fields} onReplace={setSet} />
+            <PointField {...fields} items={items} />
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}
+
+/** Props of a field in the dialog. */
+interface ChangeFieldsProps {
+  bank: QuestionBank;
+  /** The change that the user has chosen so far. */
+  set: ClassificationChange;
+  /** Adds fields to the change. */
+  put: (part: ClassificationChange) => void;
+  /** Takes a field out of the change, so that each question keeps its value. */
+  removeField: (name: keyof ClassificationChange) => void;
+  /** Returns the server's message on a field of the call, such as `set.category`. */
+  findProblem: (path: string) => string | undefined;
+}
+
+function CategoryField({ bank, set, put, removeField, findProblem }: ChangeFieldsProps) {
+  const { t } = useTranslation(['question', 'words']);
+  const listId = useId();
+  const categories = useQuestionCategories(bank).data?.items ?? [];
+  return (
+    <>
+      <Field label={t('words:category')} hint={t('categoryPathHint')} error={findProblem('set.category')}>
+        {(control) => (
+          <Input
+            {...control}
+            list={listId}
+            placeholder={t('unchanged')}
+            value={set.category ?? ''}
+            onChange={(event) => (event.target.value === '' ? removeField('category') : put({ category: event.target.value }))}
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
+      </datalist>
+    </>
+  );
+}
+
+function GradeField({ name, set, put, removeField }: ChangeFieldsProps & { name: 'difficulty' | 'uniformity' }) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  return (
     <Field label={t(name)}>
       {(control) => (
         <Select
@@ -66,126 +132,120 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
       )}
     </Field>
   );
+}
+
+function TagFields({ bank, set, put, removeField }: ChangeFieldsProps) {
+  const { t } = useTranslation('question');
+  const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
   return (
-    <ActionDialog
-      title={t('bulkTitle', { count: items.length })}
-      description={t('bulkText')}
-      confirm={t('bulkRun', { count: items.length })}
-      disabled={Object.keys(set).length === 0}
-      run={(quiet) => makeCall('/question/modifyMany', { items: items.map(({ id, version }) => ({ id, version })), set }, quiet)}
-      invalidates={['/question']}
-      doneText={describe}
-      onDone={onDone}
-      onClose={onClose}
+    <>
+      <Field label={t('tagsAdd')}>
+        {(control) => (
+          <TagInput
+            {...control}
+            value={set.addTags ?? []}
+            onChange={(value) => (value.length === 0 ? removeField('addTags') : put({ addTags: value }))}
+            suggestions={tags}
+          />
+        )}
+      </Field>
+      <Field label={t('tagsRemove')}>
+        {(control) => (
+          <TagInput
+            {...control}
+            value={set.removeTags ?? []}
+            onChange={(value) => (value.length === 0 ? removeField('removeTags') : put({ removeTags: value }))}
+            suggestions={tags}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface ProfessionFieldsProps extends ChangeFieldsProps {
+  onReplace: (set: ClassificationChange) => void;
+}
+
+/** Chooses profession and level. Another profession also clears trade, level and point, which belong to the old one. */
+function ProfessionFields({ bank, set, put, findProblem, onReplace }: ProfessionFieldsProps) {
+  const { t } = useTranslation(['question', 'words']);
+  const { t: code } = useTranslation('codes');
+  const profession = useProfession(set.profId ?? null).data;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t('words:profession')} error={findProblem('set.profId')}>
+        {(control) => (
+          <OptionPicker
+            {...control}
+            source={addNoneOption(createBankProfessionOptions(bank), t('notFiled'))}
+            knownChoices={[{ value: String(none), label: t('notFiled') }]}
+            placeholder={t('unchanged')}
+            value={set.profId === undefined ? null : (set.profId ?? none)}
+            onChange={(id) => {
+              const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
+              onReplace(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('words:level')} error={findProblem('set.level')}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={profession === undefined}
+            value={set.level == null ? '' : String(set.level)}
+            onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
+            choices={[
+              { value: '', label: t('anyLevel') },
+              ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
+            ]}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface PointFieldProps extends ChangeFieldsProps {
+  items: BulkClassificationProps['items'];
+}
+
+function PointField({ items, set, put, removeField, findProblem }: PointFieldProps) {
+  const { t } = useTranslation('question');
+  // If no profession is chosen in this dialog, the questions keep theirs. Points are then offered only if all questions belong to one detail table.
+  const place =
+    'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
+  const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
+  return (
+    <Field
+      label={t('point')}
+      hint={
+        place === null
+          ? t('pointSeveral')
+          : place.profId === null || place.level === null
+            ? t('pointNeedsLevel')
+            : points.length === 0
+              ? t('pointNone')
+              : undefined
+      }
+      error={findProblem('set.pointCode')}
     >
-      {({ error }) => {
-        const findProblem = (path: string) =>
-          error instanceof CallFailure ? error.fields.find((fault) => fault.path === path)?.message : undefined;
-        return (
-          <>
-            <Field label={t('words:category')} hint={t('categoryPathHint')} error={findProblem('set.category')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  list={listId}
-                  placeholder={t('unchanged')}
-                  value={set.category ?? ''}
-                  onChange={(event) => (event.target.value === '' ? removeField('category') : put({ category: event.target.value }))}
-                />
-              )}
-            </Field>
-            <datalist id={listId}>
-              {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
-            </datalist>
-            <div className="grid grid-cols-2 gap-3">
-              {renderGrade('difficulty')}
-              {renderGrade('uniformity')}
-            </div>
-            <Field label={t('tagsAdd')}>
-              {(control) => (
-                <TagInput
-                  {...control}
-                  value={set.addTags ?? []}
-                  onChange={(value) => (value.length === 0 ? removeField('addTags') : put({ addTags: value }))}
-                  suggestions={tags}
-                />
-              )}
-            </Field>
-            <Field label={t('tagsRemove')}>
-              {(control) => (
-                <TagInput
-                  {...control}
-                  value={set.removeTags ?? []}
-                  onChange={(value) => (value.length === 0 ? removeField('removeTags') : put({ removeTags: value }))}
-                  suggestions={tags}
-                />
-              )}
-            </Field>
-            <div className="grid grid-cols-2 gap-3">
-              <Field label={t('words:profession')} error={findProblem('set.profId')}>
-                {(control) => (
-                  <OptionPicker
-                    {...control}
-                    source={addNoneOption(createBankProfessionOptions(bank), t('notFiled'))}
-                    knownChoices={[{ value: String(none), label: t('notFiled') }]}
-                    placeholder={t('unchanged')}
-                    value={set.profId === undefined ? null : (set.profId ?? none)}
-                    onChange={(id) => {
-                      const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
-                      setSet(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
-                    }}
-                  />
-                )}
-              </Field>
-              <Field label={t('words:level')} error={findProblem('set.level')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    disabled={profession === undefined}
-                    value={set.level == null ? '' : String(set.level)}
-                    onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
-                    choices={[
-                      { value: '', label: t('anyLevel') },
-                      ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
-                    ]}
-                  />
-                )}
-              </Field>
-            </div>
-            <Field
-              label={t('point')}
-              hint={
-                place === null
-                  ? t('pointSeveral')
-                  : place.profId === null || place.level === null
-                    ? t('pointNeedsLevel')
-                    : points.length === 0
-                      ? t('pointNone')
-                      : undefined
-              }
-              error={findProblem('set.pointCode')}
-            >
-              {(control) => (
-                <Combobox
-                  {...control}
-                  disabled={points.length === 0}
-                  placeholder={t('pointHint')}
-                  value={points.find((each) => each.value === set.pointCode) ?? null}
-                  onChange={(choice) =>
-                    choice === null && !('profId' in set) ? removeField('pointCode') : put({ pointCode: choice?.value ?? '' })
-                  }
-                  search={(text) =>
-                    Promise.resolve(
-                      points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
-                    )
-                  }
-                />
-              )}
-            </Field>
-          </>
-        );
-      }}
-    </ActionDialog>
+      {(control) => (
+        <Combobox
+          {...control}
+          disabled={points.length === 0}
+          placeholder={t('pointHint')}
+          value={points.find((each) => each.value === set.pointCode) ?? null}
+          onChange={(choice) =>
+            choice === null && !('profId' in set) ? removeField('pointCode') : put({ pointCode: choice?.value ?? '' })
+          }
+          search={(text) =>
+            Promise.resolve(points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60))
+          }
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { Controller, useFieldArray, type UseFieldArrayReturn, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -25,36 +25,53 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   const { t } = useTranslation(['question', 'ui']);
   const form = useFormContext<QuestionFormValues>();
   const type = form.watch('type');
-  const options = useFieldArray({ control: form.control, name: 'options' });
-  const list = useRef<HTMLOListElement>(null);
   const isMultiple = type === sectionType.multiple;
-  if (type === sectionType.judgement)
-    return (
-      <Panel title={t('ui:answer')} bodyClassName="flex flex-col gap-2 p-3.5">
-        <Controller
-          control={form.control}
-          name="truth"
-          render={({ field }) => (
-            <div role="radiogroup" aria-label={t('ui:answer')} className="flex gap-6 text-sm">
-              {(['T', 'F'] as const).map((truth) => (
-                <label key={truth} className="flex items-center gap-2">
-                  <input
-                    type="radio"
-                    name="truth"
-                    className="size-4 accent-primary"
-                    checked={field.value === truth}
-                    onChange={() => field.onChange(truth)}
-                  />
-                  {t(truth === 'T' ? 'statementRight' : 'statementWrong')}
-                </label>
-              ))}
-            </div>
-          )}
-        />
-        <FieldErrorNote text={faultAt('key') && t('rightMissing')} />
-      </Panel>
-    );
+  const list = useRef<HTMLOListElement>(null);
+  const { options, tick, append, onKey } = useOptions(list, isMultiple);
+  if (type === sectionType.judgement) return <TruthField faultAt={faultAt} />;
+  return (
+    <Panel
+      title={t('optionsTitle')}
+      aside={
+        <span className="text-[13px] text-muted-foreground">
+          {t(isMultiple ? 'optionsHintMultiple' : 'optionsHintSingle')}
+          <span className="hidden xl:inline"> · {t('optionsKeys')}</span>
+        </span>
+      }
+      bodyClassName="flex flex-col gap-2.5 p-3.5"
+    >
+      <ol ref={list} className="flex flex-col gap-2.5">
+        {options.fields.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            at={at}
+            isMultiple={isMultiple}
+            options={options}
+            fault={faultAt(`options.${at}`)}
+            onTick={(on) => tick(at, on)}
+            onPasteText={(text) => onPasteText(text, at)}
+            onKeyDown={(event) => onKey(event, at)}
+          />
+        ))}
+      </ol>
+      <FieldErrorNote
+        text={
+          (faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ??
+          faultAt('options', true)
+        }
+      />
+      <Button repeats size="sm" className="self-start" disabled={options.fields.length >= mostOptions} onClick={append}>
+        <Plus />
+        {t('optionAdd')}
+      </Button>
+    </Panel>
+  );
+}
 
+/** Edits the options with mouse and keyboard. `list` is the element that holds their fields. */
+function useOptions(list: RefObject<HTMLOListElement | null>, isMultiple: boolean) {
+  const form = useFormContext<QuestionFormValues>();
+  const options = useFieldArray({ control: form.control, name: 'options' });
   const tick = (at: number, on: boolean) => {
     for (const [other] of options.fields.entries()) {
       if (other === at) form.setValue(`options.${other}.right`, on, { shouldDirty: true });
@@ -83,108 +100,130 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
     else return;
     event.preventDefault();
   };
+  return { options, tick, append, onKey };
+}
+
+/** Chooses whether the statement of a judgement is right or wrong. */
+function TruthField({ faultAt }: { faultAt: FindErrorAt }) {
+  const { t } = useTranslation(['question', 'ui']);
+  const form = useFormContext<QuestionFormValues>();
   return (
-    <Panel
-      title={t('optionsTitle')}
-      aside={
-        <span className="text-[13px] text-muted-foreground">
-          {t(isMultiple ? 'optionsHintMultiple' : 'optionsHintSingle')}
-          <span className="hidden xl:inline"> · {t('optionsKeys')}</span>
-        </span>
-      }
-      bodyClassName="flex flex-col gap-2.5 p-3.5"
-    >
-      <ol ref={list} className="flex flex-col gap-2.5">
-        {options.fields.map((option, at) => {
-          const letter = String.fromCharCode(65 + at);
-          const fault = faultAt(`options.${at}`);
-          return (
-            <li key={option.id} className="flex flex-col gap-1">
-              <div className="flex items-start gap-2">
-                <label className="flex h-9 shrink-0 items-center gap-2 pr-1 text-sm font-semibold">
-                  <Controller
-                    control={form.control}
-                    name={`options.${at}.right`}
-                    render={({ field }) => (
-                      <input
-                        type={isMultiple ? 'checkbox' : 'radio'}
-                        // A common name makes the radio buttons one Tab stop; arrow keys choose.
-                        name="right"
-                        aria-label={t('isRight', { letter })}
-                        className="size-4 accent-delivered"
-                        checked={field.value}
-                        onChange={(event) => tick(at, event.target.checked)}
-                      />
-                    )}
-                  />
-                  {letter}
-                </label>
-                <Controller
-                  control={form.control}
-                  name={`options.${at}.html`}
-                  render={({ field }) => (
-                    <div className="min-w-0 grow">
-                      <CompactRichTextField
-                        value={field.value}
-                        onChange={field.onChange}
-                        label={t('option', { letter })}
-                        aria-invalid={fault === undefined ? undefined : true}
-                        aria-keyshortcuts="Alt+Enter Alt+ArrowUp Alt+ArrowDown"
-                        onPasteText={(text) => onPasteText(text, at)}
-                        onKeyDown={(event) => onKey(event, at)}
-                      />
-                    </div>
-                  )}
+    <Panel title={t('ui:answer')} bodyClassName="flex flex-col gap-2 p-3.5">
+      <Controller
+        control={form.control}
+        name="truth"
+        render={({ field }) => (
+          <div role="radiogroup" aria-label={t('ui:answer')} className="flex gap-6 text-sm">
+            {(['T', 'F'] as const).map((truth) => (
+              <label key={truth} className="flex items-center gap-2">
+                <input
+                  type="radio"
+                  name="truth"
+                  className="size-4 accent-primary"
+                  checked={field.value === truth}
+                  onChange={() => field.onChange(truth)}
                 />
-                <span className="flex shrink-0">
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    tabIndex={-1}
-                    aria-label={t('optionUp', { letter })}
-                    disabled={at === 0}
-                    onClick={() => options.move(at, at - 1)}
-                  >
-                    <ArrowUp />
-                  </Button>
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    tabIndex={-1}
-                    aria-label={t('optionDown', { letter })}
-                    disabled={at === options.fields.length - 1}
-                    onClick={() => options.move(at, at + 1)}
-                  >
-                    <ArrowDown />
-                  </Button>
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    tabIndex={-1}
-                    aria-label={t('optionRemove', { letter })}
-                    disabled={options.fields.length <= 2}
-                    onClick={() => options.remove(at)}
-                  >
-                    <X />
-                  </Button>
-                </span>
-              </div>
-              <FieldErrorNote text={fault} className="ml-10" />
-            </li>
-          );
-        })}
-      </ol>
-      <FieldErrorNote
-        text={
-          (faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ??
-          faultAt('options', true)
-        }
+                {t(truth === 'T' ? 'statementRight' : 'statementWrong')}
+              </label>
+            ))}
+          </div>
+        )}
       />
-      <Button repeats size="sm" className="self-start" disabled={options.fields.length >= mostOptions} onClick={append}>
-        <Plus />
-        {t('optionAdd')}
-      </Button>
+      <FieldErrorNote text={faultAt('key') && t('rightMissing')} />
     </Panel>
+  );
+}
+
+interface OptionRowProps {
+  /** Index of the option. */
+  at: number;
+  isMultiple: boolean;
+  options: UseFieldArrayReturn<QuestionFormValues, 'options'>;
+  fault: string | undefined;
+  /** Called when the user marks the option as right, or as wrong. */
+  onTick: (isRight: boolean) => void;
+  onPasteText: (text: string) => boolean;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** Edits one option: its text, its mark as right, and its place. */
+function OptionRow({ at, isMultiple, options, fault, onTick, onPasteText, onKeyDown }: OptionRowProps) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const letter = String.fromCharCode(65 + at);
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="flex items-start gap-2">
+        <label className="flex h-9 shrink-0 items-center gap-2 pr-1 text-sm font-semibold">
+          <Controller
+            control={form.control}
+            name={`options.${at}.right`}
+            render={({ field }) => (
+              <input
+                type={isMultiple ? 'checkbox' : 'radio'}
+                // A common name makes the radio buttons one Tab stop; arrow keys choose.
+                name="right"
+                aria-label={t('isRight', { letter })}
+                className="size-4 accent-delivered"
+                checked={field.value}
+                onChange={(event) => onTick(event.target.checked)}
+              />
+            )}
+          />
+          {letter}
+        </label>
+        <Controller
+          control={form.control}
+          name={`options.${at}.html`}
+          render={({ field }) => (
+            <div className="min-w-0 grow">
+              <CompactRichTextField
+                value={field.value}
+                onChange={field.onChange}
+                label={t('option', { letter })}
+                aria-invalid={fault === undefined ? undefined : true}
+                aria-keyshortcuts="Alt+Enter Alt+ArrowUp Alt+ArrowDown"
+                onPasteText={onPasteText}
+                onKeyDown={onKeyDown}
+              />
+            </div>
+          )}
+        />
+        <span className="flex shrink-0">
+          <Button
+            size="icon"
+            variant="ghost"
+            tabIndex={-1}
+            aria-label={t('optionUp', { letter })}
+            disabled={at === 0}
+            onClick={() => options.move(at, at - 1)}
+          >
+            <ArrowUp />
+          </Button>
+          <Button
+            size="icon"
+            variant="ghost"
+            tabIndex={-1}
+            aria-label={t('optionDown', { letter })}
+            disabled={at === options.fields.length - 1}
+            onClick={() => options.move(at, at + 1)}
+          >
+            <ArrowDown />
+          </Button>
+          <Button
+            size="icon"
+            variant="ghost"
+            tabIndex={-1}
+            aria-label={t('optionRemove', { letter })}
+            disabled={options.fields.length <= 2}
+            onClick={() => options.remove(at)}
+          >
+            <X />
+          </Button>
+        </span>
+      </div>
+      <FieldErrorNote text={fault} className="ml-10" />
+    </li>
   );
 }
 
