@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -50,9 +50,6 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation(['resource', 'words']);
   const mayChange = useCanChangeData() && saved.mine;
-  const invalidate = useInvalidate();
-  const [dragged, drag] = useState<number | null>(null);
-  const [target, aim] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
   const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
     savedText: say('words:saved'),
     onSaved: () => undefined,
@@ -60,35 +57,12 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
   const sections = form.watch('sections');
   const coursewares = useCoursewares(sections.flatMap((section) => section.items)).data ?? new Map<number, CoursewareRow>();
   const set = (next: SavedCourse['sections']) => form.setValue('sections', next, { shouldDirty: true });
-  const setStatus = useAction({
-    mutationFn: (event: 'publish' | 'withdraw') => makeCall('/course/setStatus', { id: saved.id, version: saved.version, event }),
-    onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
-    onSettled: () => invalidate('/course'),
-  });
-  const letGo = (): void => {
-    drag(null);
-    aim(null);
-  };
+  const editing: OutlineEditing = { sections, set, mayChange };
+  const drag = useSectionDrag(editing);
   const numbers = formatSectionNumbers(sections);
   const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
   // The highlighted button is the next step: adding a section while the course has none, then publishing.
   const hasNext = sections.length > 0;
-  const onKey = (event: KeyboardEvent, sid: number): void => {
-    if (!event.altKey) return;
-    const next =
-      event.key === 'ArrowUp'
-        ? stepSection(sections, sid, -1)
-        : event.key === 'ArrowDown'
-          ? stepSection(sections, sid, 1)
-          : event.key === 'ArrowRight'
-            ? indentSection(sections, sid, 1)
-            : event.key === 'ArrowLeft'
-              ? indentSection(sections, sid, -1)
-              : null;
-    if (next === null) return;
-    event.preventDefault();
-    set(next);
-  };
   const add = () => set([...sections, { sid: getNextSectionId(sections), depth: 1, title: t('newSection'), items: [] }]);
   const addButton = mayChange && (
     <Button size="sm" variant={hasNext ? 'outline' : 'primary'} repeats onClick={add}>
@@ -106,35 +80,7 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
             <DraftChip draft={draft} />
           </>
         }
-        actions={
-          <>
-            <LinkButton to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</LinkButton>
-            <ExportCourse course={saved} />
-            <ExportScorm course={saved} />
-            {mayChange && (
-              <>
-                <LinkButton to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</LinkButton>
-                <Button variant={isChanged ? 'primary' : 'outline'} busy={busy} onClick={send}>
-                  {say('words:save')}
-                </Button>
-                {saved.status === 1 ? (
-                  <Button variant="seal" busy={setStatus.isPending} onClick={() => setStatus.mutate('withdraw')}>
-                    {t('withdraw')}
-                  </Button>
-                ) : (
-                  <Button
-                    variant={isChanged || !hasNext ? 'outline' : 'primary'}
-                    disabled={isChanged || !isNewest}
-                    busy={setStatus.isPending}
-                    onClick={() => setStatus.mutate('publish')}
-                  >
-                    {t('publish')}
-                  </Button>
-                )}
-              </>
-            )}
-          </>
-        }
+        actions={<CourseActions saved={saved} isNewest={isNewest} isChanged={isChanged} hasNext={hasNext} busy={busy} onSave={send} />}
       />
       <DraftRestored draft={{ restored: draft.restored, isOpenElsewhere: draft.isOpenElsewhere, discard }} />
       <FormFailure error={error} conflictChoices={{ draft, newest, reset }} />
@@ -146,107 +92,9 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
           {sections.length === 0 && <EmptyState title={t('noSections')} action={addButton} />}
           <ol>
             {sections.map((section, at) => (
-              <li
-                key={section.sid}
-                className={cn(
-                  'border-b last:border-0',
-                  target?.sid === section.sid &&
-                    (target.isAfter ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'),
-                )}
-                onDragOver={(event) => {
-                  if (dragged === null) return;
-                  event.preventDefault();
-                  const { top, height } = event.currentTarget.getBoundingClientRect();
-                  aim({ sid: section.sid, isAfter: event.clientY > top + height / 2 });
-                }}
-                onDrop={() => {
-                  if (dragged !== null && target !== null) set(dropSection(sections, dragged, at, target.isAfter));
-                  letGo();
-                }}
-              >
-                <div
-                  className="flex items-center gap-2 bg-muted/50 px-2.5 py-1.5"
-                  style={{ paddingLeft: `${0.6 + (section.depth - 1) * 1.4}rem` }}
-                >
-                  {mayChange && (
-                    <span draggable onDragStart={() => drag(section.sid)} onDragEnd={letGo} className="cursor-grab text-muted-foreground">
-                      <GripVertical aria-hidden className="size-4" />
-                    </span>
-                  )}
-                  <span className="num w-10 shrink-0 text-[13px] text-muted-foreground">{numbers[at]}</span>
-                  <Input
-                    aria-label={t('sectionTitle', { number: numbers[at] })}
-                    className="h-8 grow border-transparent bg-transparent font-semibold"
-                    readOnly={!mayChange}
-                    value={section.title}
-                    onKeyDown={(event) => onKey(event, section.sid)}
-                    onChange={(event) =>
-                      set(sections.map((one) => (one.sid === section.sid ? { ...one, title: event.target.value } : one)))
-                    }
-                  />
-                  {mayChange && (
-                    <span className="flex shrink-0">
-                      {(
-                        [
-                          ['moveUp', ArrowUp, () => stepSection(sections, section.sid, -1)],
-                          ['moveDown', ArrowDown, () => stepSection(sections, section.sid, 1)],
-                          ['lessDeep', IndentDecrease, () => indentSection(sections, section.sid, -1)],
-                          ['deeper', IndentIncrease, () => indentSection(sections, section.sid, 1)],
-                          ['removeSection', Trash2, () => sections.filter((one) => one.sid !== section.sid)],
-                        ] as const
-                      ).map(([label, Icon, next]) => (
-                        <Button
-                          key={label}
-                          variant="ghost"
-                          size="iconSm"
-                          aria-label={t(label, { number: numbers[at] })}
-                          onClick={() => set(next())}
-                        >
-                          <Icon aria-hidden />
-                        </Button>
-                      ))}
-                    </span>
-                  )}
-                </div>
-                <ul>
-                  {section.items.map((id) => {
-                    const one = coursewares.get(id);
-                    return (
-                      <li
-                        key={id}
-                        className="flex items-center gap-2.5 border-t px-3.5 py-2 text-sm"
-                        style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}
-                      >
-                        {one !== undefined && <LessonIcon kind={one.kind} />}
-                        <span className="grow">{one?.title ?? '…'}</span>
-                        <span className="num text-muted-foreground">
-                          {one === undefined
-                            ? ''
-                            : one.durationMs > 0
-                              ? formatFilmTime(one.durationMs)
-                              : one.pages > 0
-                                ? t(one.kind === 'quiz' ? 'questionCount' : 'pages', { count: one.pages })
-                                : ''}
-                        </span>
-                      </li>
-                    );
-                  })}
-                  {mayChange && (
-                    <li className="border-t px-3.5 py-1.5" style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}>
-                      {saved.sections.some((one) => one.sid === section.sid) ? (
-                        <Link
-                          className="text-sm text-primary underline-offset-4 hover:underline"
-                          to={`/teacher/course/section-courseware/${saved.id}/${section.sid}`}
-                        >
-                          {t('chooseCourseware')}
-                        </Link>
-                      ) : (
-                        <span className="text-[13px] text-muted-foreground">{t('saveFirst')}</span>
-                      )}
-                    </li>
-                  )}
-                </ul>
-              </li>
+              <OutlineSection key={section.sid} section={section} at={at} number={numbers[at]} editing={editing} drag={drag}>
+                <SectionContents section={section} saved={saved} coursewares={coursewares} mayChange={mayChange} />
+              </OutlineSection>
             ))}
           </ol>
           {mayChange && sections.length > 0 && <p className="border-t px-3.5 py-2 text-[13px] text-muted-foreground">{t('outlineKeys')}</p>}
@@ -257,6 +105,221 @@ function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean })
         />
       </div>
     </div>
+  );
+}
+
+interface CourseActionsProps {
+  saved: SavedCourse;
+  isNewest: boolean;
+  /** True if the outline has changes that are not saved. */
+  isChanged: boolean;
+  /** True if the course has sections, so that saving or publishing is the next step. */
+  hasNext: boolean;
+  busy: boolean;
+  onSave: () => void;
+}
+
+/** Offers the actions on the course as a whole: figures, export, cover, save, publish and withdraw. */
+function CourseActions({ saved, isNewest, isChanged, hasNext, busy, onSave }: CourseActionsProps) {
+  const { t } = useTranslation(['learning', 'words']);
+  const mayChange = useCanChangeData() && saved.mine;
+  const invalidate = useInvalidate();
+  const setStatus = useAction({
+    mutationFn: (event: 'publish' | 'withdraw') => makeCall('/course/setStatus', { id: saved.id, version: saved.version, event }),
+    onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
+    onSettled: () => invalidate('/course'),
+  });
+  return (
+    <>
+      <LinkButton to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</LinkButton>
+      <ExportCourse course={saved} />
+      <ExportScorm course={saved} />
+      {mayChange && (
+        <>
+          <LinkButton to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</LinkButton>
+          <Button variant={isChanged ? 'primary' : 'outline'} busy={busy} onClick={onSave}>
+            {t('words:save')}
+          </Button>
+          {saved.status === 1 ? (
+            <Button variant="seal" busy={setStatus.isPending} onClick={() => setStatus.mutate('withdraw')}>
+              {t('withdraw')}
+            </Button>
+          ) : (
+            <Button
+              variant={isChanged || !hasNext ? 'outline' : 'primary'}
+              disabled={isChanged || !isNewest}
+              busy={setStatus.isPending}
+              onClick={() => setStatus.mutate('publish')}
+            >
+              {t('publish')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The outline while the user edits it. */
+interface OutlineEditing {
+  readonly sections: SavedCourse['sections'];
+  readonly set: (next: SavedCourse['sections']) => void;
+  readonly mayChange: boolean;
+}
+
+/** Moves a section by drag and drop to a place before or after another one. */
+function useSectionDrag({ sections, set }: OutlineEditing) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
+  const end = (): void => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return {
+    /** Section that the pointer is over, and whether a drop would go after it. */
+    target,
+    start: (sid: number) => setDragged(sid),
+    end,
+    moveOver: (event: DragEvent<HTMLElement>, sid: number) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      const { top, height } = event.currentTarget.getBoundingClientRect();
+      setTarget({ sid, isAfter: event.clientY > top + height / 2 });
+    },
+    dropAt: (at: number) => {
+      if (dragged !== null && target !== null) set(dropSection(sections, dragged, at, target.isAfter));
+      end();
+    },
+  };
+}
+
+/** Returns the outline after a key that moves or indents a section; null for any other key. */
+function moveByKey(event: KeyboardEvent, sections: SavedCourse['sections'], sid: number): SavedCourse['sections'] | null {
+  if (!event.altKey) return null;
+  if (event.key === 'ArrowUp') return stepSection(sections, sid, -1);
+  if (event.key === 'ArrowDown') return stepSection(sections, sid, 1);
+  if (event.key === 'ArrowRight') return indentSection(sections, sid, 1);
+  return event.key === 'ArrowLeft' ? indentSection(sections, sid, -1) : null;
+}
+
+interface OutlineSectionProps {
+  section: SavedCourse['sections'][number];
+  /** Index of the section in the outline. */
+  at: number;
+  number: string | undefined;
+  editing: OutlineEditing;
+  drag: ReturnType<typeof useSectionDrag>;
+  /** The contents of the section. */
+  children: ReactNode;
+}
+
+/** Edits the title, place and depth of one section. */
+function OutlineSection({ section, at, number, editing, drag, children }: OutlineSectionProps) {
+  const { t } = useTranslation('learning');
+  const { sections, set, mayChange } = editing;
+  const { target } = drag;
+  return (
+    <li
+      className={cn(
+        'border-b last:border-0',
+        target?.sid === section.sid &&
+          (target.isAfter ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'),
+      )}
+      onDragOver={(event) => drag.moveOver(event, section.sid)}
+      onDrop={() => drag.dropAt(at)}
+    >
+      <div className="flex items-center gap-2 bg-muted/50 px-2.5 py-1.5" style={{ paddingLeft: `${0.6 + (section.depth - 1) * 1.4}rem` }}>
+        {mayChange && (
+          <span draggable onDragStart={() => drag.start(section.sid)} onDragEnd={drag.end} className="cursor-grab text-muted-foreground">
+            <GripVertical aria-hidden className="size-4" />
+          </span>
+        )}
+        <span className="num w-10 shrink-0 text-[13px] text-muted-foreground">{number}</span>
+        <Input
+          aria-label={t('sectionTitle', { number })}
+          className="h-8 grow border-transparent bg-transparent font-semibold"
+          readOnly={!mayChange}
+          value={section.title}
+          onKeyDown={(event) => {
+            const next = moveByKey(event, sections, section.sid);
+            if (next === null) return;
+            event.preventDefault();
+            set(next);
+          }}
+          onChange={(event) => set(sections.map((one) => (one.sid === section.sid ? { ...one, title: event.target.value } : one)))}
+        />
+        {mayChange && (
+          <span className="flex shrink-0">
+            {(
+              [
+                ['moveUp', ArrowUp, () => stepSection(sections, section.sid, -1)],
+                ['moveDown', ArrowDown, () => stepSection(sections, section.sid, 1)],
+                ['lessDeep', IndentDecrease, () => indentSection(sections, section.sid, -1)],
+                ['deeper', IndentIncrease, () => indentSection(sections, section.sid, 1)],
+                ['removeSection', Trash2, () => sections.filter((one) => one.sid !== section.sid)],
+              ] as const
+            ).map(([label, Icon, next]) => (
+              <Button key={label} variant="ghost" size="iconSm" aria-label={t(label, { number })} onClick={() => set(next())}>
+                <Icon aria-hidden />
+              </Button>
+            ))}
+          </span>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface SectionContentsProps {
+  section: SavedCourse['sections'][number];
+  saved: SavedCourse;
+  coursewares: ReadonlyMap<number, CoursewareRow>;
+  mayChange: boolean;
+}
+
+/** Lists the courseware of one section, with a link to choose it. */
+function SectionContents({ section, saved, coursewares, mayChange }: SectionContentsProps) {
+  const { t } = useTranslation('learning');
+  return (
+    <ul>
+      {section.items.map((id) => {
+        const one = coursewares.get(id);
+        return (
+          <li
+            key={id}
+            className="flex items-center gap-2.5 border-t px-3.5 py-2 text-sm"
+            style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}
+          >
+            {one !== undefined && <LessonIcon kind={one.kind} />}
+            <span className="grow">{one?.title ?? '…'}</span>
+            <span className="num text-muted-foreground">
+              {one === undefined
+                ? ''
+                : one.durationMs > 0
+                  ? formatFilmTime(one.durationMs)
+                  : one.pages > 0
+                    ? t(one.kind === 'quiz' ? 'questionCount' : 'pages', { count: one.pages })
+                    : ''}
+            </span>
+          </li>
+        );
+      })}
+      {mayChange && (
+        <li className="border-t px-3.5 py-1.5" style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}>
+          {saved.sections.some((one) => one.sid === section.sid) ? (
+            <Link
+              className="text-sm text-primary underline-offset-4 hover:underline"
+              to={`/teacher/course/section-courseware/${saved.id}/${section.sid}`}
+            >
+              {t('chooseCourseware')}
+            </Link>
+          ) : (
+            <span className="text-[13px] text-muted-foreground">{t('saveFirst')}</span>
+          )}
+        </li>
+      )}
+    </ul>
   );
 }
 
