@@ -1,7 +1,6 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { joinWords } from '../../../lib/punctuation.ts';
 import {
   questionBanks,
   questionEvents,
@@ -38,6 +37,7 @@ import {
 } from '../question-queries.ts';
 import { BulkClassification } from '../parts/bulk-classification.tsx';
 import { PointChoice } from '../parts/point-choice.tsx';
+import { useQuestionColumns } from '../parts/question-columns.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
@@ -45,11 +45,6 @@ import { pointFilter } from '../detail-points.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { questionTypes } from '../question-form-values.ts';
-import { Chip } from '../../../ui/primitives/chip.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
-import { type Column, dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { toPlainText } from '../rich-words.ts';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -78,11 +73,9 @@ export function QuestionListPage() {
     filter: { ...filter, ...point, bank, ...(place.profCode !== null && { profId: profession?.id ?? Number.MAX_SAFE_INTEGER }) },
   };
   const questions = useListQuery('/question/getList', input);
-  const categories = useQuestionCategories(bank).data?.items;
   const categoryEdits = useBankCategoryEdits(bank);
   const selection = useSelection<QuestionListRow>((row) => row.id);
   const [shownQuestionId, showQuestion] = useShownQuestion();
-  const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
   const [toClassify, setToClassify] = useState<readonly QuestionListRow[] | null>(null);
   const [removing, setRemoving] = useState<readonly QuestionListRow[] | null>(null);
   const columns = useQuestionColumns();
@@ -105,26 +98,6 @@ export function QuestionListPage() {
       <Upload />
       {t('words:questionImport')}
     </LinkButton>
-  );
-  const { t: ui } = useTranslation('ui');
-  const chosenSide =
-    point === undefined
-      ? `${t('words:category')} · ${category === '' ? ui('noCategory') : (category ?? t('allQuestions'))}`
-      : `${t('point')} · ${point.pointCode ?? ''}`;
-  const sides = (
-    <span role="group" aria-label={t('sides')} className="-ml-1.5 flex gap-0.5">
-      {(['categories', 'points'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === side}
-          onClick={() => setSide(each)}
-          className="rounded-md px-1.5 py-1 font-normal text-muted-foreground hover:text-foreground aria-pressed:font-semibold aria-pressed:text-foreground"
-        >
-          {t(each === 'points' ? 'point' : 'words:category')}
-        </button>
-      ))}
-    </span>
   );
   const title =
     place.bank === 'school'
@@ -151,56 +124,18 @@ export function QuestionListPage() {
       }
     >
       {place.bank === 'school' && (
-        <div role="group" aria-label={t('words:questionsTitle')} className="-mt-1 flex gap-1.5">
-          {questionBanks.map((each) => (
-            <Button
-              key={each}
-              size="sm"
-              variant={each === bank ? 'primary' : 'outline'}
-              aria-pressed={each === bank}
-              onClick={() => {
-                selection.clear();
-                list.clearFilters();
-                list.setFilter('bank', each === place.bank ? undefined : each);
-              }}
-            >
-              {t(`bank.${each}`)}
-            </Button>
-          ))}
-          {bank !== place.bank && <span className="ml-2 self-center text-[13px] text-muted-foreground">{t('certifiedReadOnly')}</span>}
-        </div>
+        <BankSwitch
+          bank={bank}
+          own={place.bank}
+          onSwitch={(next) => {
+            selection.clear();
+            list.clearFilters();
+            list.setFilter('bank', next === place.bank ? undefined : next);
+          }}
+        />
       )}
       <section className="flex min-h-0 grow gap-3.5 max-lg:flex-col">
-        <SidePanel
-          title={sides}
-          button={chosenSide}
-          bodyClassName={side === 'points' ? 'flex flex-col' : 'scroll-slim overflow-y-auto p-1.5'}
-        >
-          {(close) =>
-            side === 'points' ? (
-              <PointChoice
-                bank={bank}
-                profId={profession?.id ?? null}
-                selected={point ?? null}
-                onSelect={(place) => {
-                  list.setFilter('point', place ?? undefined);
-                  close();
-                }}
-              />
-            ) : (
-              <CategoryChoice
-                items={categories}
-                all={t('allQuestions')}
-                selected={category ?? null}
-                onSelect={(path) => {
-                  list.setFilter('category', path === null ? undefined : path);
-                  close();
-                }}
-                edits={mayChange ? categoryEdits : null}
-              />
-            )
-          }
-        </SidePanel>
+        <QuestionSide list={list} bank={bank} profId={profession?.id ?? null} edits={mayChange ? categoryEdits : null} />
         <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
           <DataList
             name="question"
@@ -226,18 +161,13 @@ export function QuestionListPage() {
               ? {
                   selection,
                   bulk: (rows: readonly QuestionListRow[]) => (
-                    <>
-                      <Button size="sm" onClick={() => setToClassify(rows)}>
-                        {t('bulk')}
-                      </Button>
-                      <QuestionExport size="sm" ids={rows.map((row) => row.id)} filter={{ bank }} />
-                      <ReviewButtons items={rows} events={listFittingEvents(rows)} size="sm" onDone={selection.clear} />
-                      {rows.every((row) => row.status === questionStatus.draft) && (
-                        <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>
-                          {t('words:remove')}
-                        </Button>
-                      )}
-                    </>
+                    <BulkActions
+                      rows={rows}
+                      bank={bank}
+                      onClassify={() => setToClassify(rows)}
+                      onRemove={() => setRemoving(rows)}
+                      onDone={selection.clear}
+                    />
                   ),
                 }
               : {})}
@@ -266,23 +196,162 @@ export function QuestionListPage() {
         />
       )}
       {removing !== null && (
-        <ConfirmDialog
-          title={t('removeTitle', { count: removing.length })}
-          confirm={t('words:remove')}
-          tone="sealSolid"
-          run={(quiet) => makeCall('/question/remove', { items: removing.map(({ id, version }) => ({ id, version })) }, quiet)}
-          invalidates={['/question']}
-          doneText={({ removed }) => t('removed', { count: removed })}
+        <RemoveDialog
+          rows={removing}
           onDone={() => {
             setRemoving(null);
             selection.clear();
           }}
           onClose={() => setRemoving(null)}
-        >
-          {t('removeText')}
-        </ConfirmDialog>
+        />
       )}
     </ListPage>
+  );
+}
+
+interface BankSwitchProps {
+  bank: QuestionBank;
+  /** The bank that this page edits. */
+  own: QuestionBank;
+  onSwitch: (bank: QuestionBank) => void;
+}
+
+/** Switches between the school's own bank and the certified one. */
+function BankSwitch({ bank, own, onSwitch }: BankSwitchProps) {
+  const { t } = useTranslation(['question', 'words']);
+  return (
+    <div role="group" aria-label={t('words:questionsTitle')} className="-mt-1 flex gap-1.5">
+      {questionBanks.map((each) => (
+        <Button
+          key={each}
+          size="sm"
+          variant={each === bank ? 'primary' : 'outline'}
+          aria-pressed={each === bank}
+          onClick={() => onSwitch(each)}
+        >
+          {t(`bank.${each}`)}
+        </Button>
+      ))}
+      {bank !== own && <span className="ml-2 self-center text-[13px] text-muted-foreground">{t('certifiedReadOnly')}</span>}
+    </div>
+  );
+}
+
+interface QuestionSideProps {
+  list: ListState<typeof questionFilters>;
+  bank: QuestionBank;
+  /** Profession of the certified bank on this page; null for all. */
+  profId: number | null;
+  /** Changes of the categories; null if the user may not make any. */
+  edits: ReturnType<typeof useBankCategoryEdits> | null;
+}
+
+/** Filters the list by a category or by a point of the detail table. */
+function QuestionSide({ list, bank, profId, edits }: QuestionSideProps) {
+  const { t } = useTranslation(['question', 'words']);
+  const { point } = list.input.filter ?? {};
+  const { category } = list.filters;
+  const categories = useQuestionCategories(bank).data?.items;
+  const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
+  const { t: ui } = useTranslation('ui');
+  const chosenSide =
+    point === undefined
+      ? `${t('words:category')} · ${category === '' ? ui('noCategory') : (category ?? t('allQuestions'))}`
+      : `${t('point')} · ${point.pointCode ?? ''}`;
+  const sides = (
+    <span role="group" aria-label={t('sides')} className="-ml-1.5 flex gap-0.5">
+      {(['categories', 'points'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === side}
+          onClick={() => setSide(each)}
+          className="rounded-md px-1.5 py-1 font-normal text-muted-foreground hover:text-foreground aria-pressed:font-semibold aria-pressed:text-foreground"
+        >
+          {t(each === 'points' ? 'point' : 'words:category')}
+        </button>
+      ))}
+    </span>
+  );
+  return (
+    <SidePanel title={sides} button={chosenSide} bodyClassName={side === 'points' ? 'flex flex-col' : 'scroll-slim overflow-y-auto p-1.5'}>
+      {(close) =>
+        side === 'points' ? (
+          <PointChoice
+            bank={bank}
+            profId={profId}
+            selected={point ?? null}
+            onSelect={(place) => {
+              list.setFilter('point', place ?? undefined);
+              close();
+            }}
+          />
+        ) : (
+          <CategoryChoice
+            items={categories}
+            all={t('allQuestions')}
+            selected={category ?? null}
+            onSelect={(path) => {
+              list.setFilter('category', path === null ? undefined : path);
+              close();
+            }}
+            edits={edits}
+          />
+        )
+      }
+    </SidePanel>
+  );
+}
+
+interface BulkActionsProps {
+  /** The selected rows. */
+  rows: readonly QuestionListRow[];
+  bank: QuestionBank;
+  onClassify: () => void;
+  onRemove: () => void;
+  /** Called after a step of the review workflow. */
+  onDone: () => void;
+}
+
+function BulkActions({ rows, bank, onClassify, onRemove, onDone }: BulkActionsProps) {
+  const { t } = useTranslation(['question', 'words']);
+  return (
+    <>
+      <Button size="sm" onClick={onClassify}>
+        {t('bulk')}
+      </Button>
+      <QuestionExport size="sm" ids={rows.map((row) => row.id)} filter={{ bank }} />
+      <ReviewButtons items={rows} events={listFittingEvents(rows)} size="sm" onDone={onDone} />
+      {rows.every((row) => row.status === questionStatus.draft) && (
+        <Button size="sm" variant="seal" onClick={onRemove}>
+          {t('words:remove')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RemoveDialogProps {
+  rows: readonly QuestionListRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ rows, onDone, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation(['question', 'words']);
+  return (
+    <ConfirmDialog
+      title={t('removeTitle', { count: rows.length })}
+      confirm={t('words:remove')}
+      tone="sealSolid"
+      run={(quiet) => makeCall('/question/remove', { items: rows.map(({ id, version }) => ({ id, version })) }, quiet)}
+      invalidates={['/question']}
+      doneText={({ removed }) => t('removed', { count: removed })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t('removeText')}
+    </ConfirmDialog>
   );
 }
 
@@ -372,66 +441,4 @@ function QuestionFilters({ list, bank, isOwnBank: own }: QuestionFiltersProps) {
       )}
     </>
   );
-}
-
-function useQuestionColumns(): Column<QuestionListRow>[] {
-  const { t } = useTranslation(['question', 'words']);
-  const { t: code } = useTranslation('codes');
-  return [
-    {
-      key: 'stem',
-      header: t('stem'),
-      fixed: true,
-      opens: true,
-      // Pictures are scaled to the height of the row.
-      cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline! [&_img]:h-6! [&_img]:w-auto!" />,
-      value: (row) => toPlainText(row.stem),
-    },
-    {
-      key: 'type',
-      header: t('words:questionType'),
-      sort: 'type',
-      width: 'w-28',
-      // Truncate long type names, because the stem needs the space.
-      cell: (row) => (
-        <Chip className="max-w-28">
-          <span className="truncate" title={code(`sectionType.${row.type}`)}>
-            {code(`sectionType.${row.type}`)}
-          </span>
-        </Chip>
-      ),
-      value: (row) => code(`sectionType.${row.type}`),
-    },
-    statusColumn(
-      'status',
-      t('words:status'),
-      (row) => <QuestionStatusChip status={row.status} />,
-      (row) => code(`questionStatus.${row.status}`),
-      { sort: 'status', width: 'w-32' },
-    ),
-    { key: 'difficulty', header: t('difficulty'), sort: 'difficulty', width: 'w-16', value: (row) => code(`difficulty.${row.difficulty}`) },
-    { key: 'category', extra: true, header: t('words:category'), sort: 'category', width: 'w-36', value: (row) => row.category },
-    {
-      key: 'point',
-      wide: true,
-      header: t('point'),
-      width: 'w-28',
-      cell: (row) => <span className="num text-muted-foreground">{row.pointCode}</span>,
-      value: (row) => row.pointCode,
-    },
-    { key: 'tags', extra: true, header: t('tags'), width: 'w-36', value: (row) => joinWords(row.tags) },
-    { key: 'uniformity', extra: true, header: t('uniformity'), width: 'w-20', value: (row) => code(`difficulty.${row.uniformity}`) },
-    numberColumn('used', t('used'), (row) => row.usedCount, { extra: true, sort: 'usedCount', width: 'w-16' }),
-    numberColumn('exposed', t('exposed'), (row) => row.exposedCount, { extra: true, width: 'w-20' }),
-    mutedColumn('source', t('source'), (row) => row.source, { extra: true, width: 'w-44' }),
-    { key: 'by', extra: true, header: t('changedByName'), width: 'w-24', value: (row) => row.updatedByName },
-    dateColumn('updated', t('updated'), (row) => row.updatedMs, {
-      extra: true,
-      sort: 'updatedMs',
-      width: 'w-28',
-      align: 'right',
-      style: 'day',
-      muted: true,
-    }),
-  ];
 }
