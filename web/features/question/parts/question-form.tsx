@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useContext, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useRef, useState, useContext, useEffectEvent } from 'react';
 import { Controller, FormProvider, useWatch, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useBlockedChanges } from '../../../ui/form/use-blocked-changes.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { createErrorFinder, FieldErrorNote } from './field-error-note.tsx';
+import { createErrorFinder, type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import { createNextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
 import { type QuestionDetail, useSubmittedStatus } from '../question-queries.ts';
 import { QuestionUploadContext } from '../import/question-upload.ts';
@@ -57,7 +57,6 @@ interface QuestionFormProps {
 
 export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) {
   const { t } = useTranslation(['question', 'words']);
-  const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const name = `question.${saved?.id ?? `new-${bank}`}`;
@@ -65,17 +64,9 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const page = useRef<HTMLFormElement>(null);
   const editedPart = useRef<HTMLDivElement>(null);
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
-  const [uploads] = useState(() => new PendingUploads());
-  const [upload] = useState(() => uploads.tracked(uploadFile));
-  const [pictures, setPictures] = useState<TextPictureState>('there');
+  const isUnmounted = useIsUnmounted();
+  const { upload, pictures, waitForAll } = usePictureUploads(isUnmounted);
   const becomes = useSubmittedStatus();
-  const isUnmounted = useRef(false);
-  useEffect(() => {
-    isUnmounted.current = false;
-    return () => {
-      isUnmounted.current = true;
-    };
-  }, []);
   const { phase, failure, leavingTo, saves, ...saving } = useQuestionSave(
     name,
     saved,
@@ -127,13 +118,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeaveConfirmation(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
-  // Scroll to the first field with an error and focus it. Errors of the whole form are shown at its top, which never scrolls out of view.
-  useEffect(() => {
-    if (failure === null) return;
-    const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
-    first?.scrollIntoView({ block: 'center' });
-    first?.focus();
-  }, [failure]);
+  useFocusOnError(page, failure);
   useEffect(() => {
     if (leavingTo !== null) void navigate(leavingTo);
   }, [leavingTo, navigate]);
@@ -141,13 +126,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const isAsking = useRef(false);
   const save = async (after: AfterSaveStep) => {
     if (busy || isAsking.current) return;
-    if (uploads.any) {
-      setPictures('awaited');
-      const areUploaded = await uploads.settled();
-      if (isUnmounted.current) return;
-      setPictures(areUploaded ? 'there' : 'missing');
-      if (!areUploaded) return;
-    } else setPictures('there');
+    const areThere = waitForAll();
+    if (areThere !== true && !(await areThere)) return;
     isAsking.current = true;
     const isOwn = await saves.isReady();
     isAsking.current = false;
@@ -159,8 +139,6 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
 
   useSaveKeys(isDraft, save);
 
-  const type = useWatch({ control: form.control, name: 'type' });
-  const pasted = usePastedQuestion(form);
   return (
     <FormProvider {...form}>
       <QuestionUploadContext value={upload}>
@@ -210,77 +188,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             )}
             {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
             <TwinsStrip id={saved?.id} bank={bank} base={base} />
-            <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-              <div className="flex min-w-0 flex-col gap-3.5">
-                <MaterialField />
-                <Panel
-                  title={t('stem')}
-                  aside={
-                    <Controller
-                      control={form.control}
-                      name="type"
-                      render={({ field }) => (
-                        <Select
-                          aria-label={t('words:questionType')}
-                          className="w-40"
-                          value={String(field.value)}
-                          onChange={(value) => field.onChange(Number(value))}
-                          choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
-                        />
-                      )}
-                    />
-                  }
-                  bodyClassName="flex flex-col gap-1.5 p-3.5"
-                >
-                  <Controller
-                    control={form.control}
-                    name="stem"
-                    render={({ field }) => (
-                      <RichTextEditor
-                        value={field.value}
-                        onChange={field.onChange}
-                        label={t('stem')}
-                        placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
-                        upload={upload}
-                        media
-                        blanks={type === sectionType.fillIn}
-                        autoFocus={saved === null}
-                        onPasteText={pasted.intoStem}
-                        aria-invalid={faultAt('stem') === undefined ? undefined : true}
-                      />
-                    )}
-                  />
-                  <FieldErrorNote text={faultAt('stem')} />
-                </Panel>
-                {rubricTypes.includes(type) ? (
-                  <RubricFields faultAt={faultAt} />
-                ) : type === sectionType.fillIn ? (
-                  <BlankFields faultAt={faultAt} />
-                ) : type === sectionType.ordering ? (
-                  <OrderFields faultAt={faultAt} />
-                ) : type === sectionType.matching ? (
-                  <PairFields faultAt={faultAt} />
-                ) : (
-                  <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
-                )}
-                <Panel title={t('analysis')} bodyClassName="p-3.5">
-                  <Controller
-                    control={form.control}
-                    name="analysis"
-                    render={({ field }) => (
-                      <RichTextEditor
-                        value={field.value}
-                        onChange={field.onChange}
-                        label={t('analysis')}
-                        placeholder={t('analysisHint')}
-                        upload={upload}
-                      />
-                    )}
-                  />
-                </Panel>
-              </div>
-              <ClassificationFields bank={bank} faultAt={faultAt} />
-            </div>
+            <QuestionFields bank={bank} isNew={saved === null} faultAt={faultAt} />
           </div>
         </form>
       </QuestionUploadContext>
@@ -299,6 +207,159 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         </ConfirmDialog>
       )}
     </FormProvider>
+  );
+}
+
+/** Returns a ref that is true after the component was unmounted, for code that continues after an `await`. */
+function useIsUnmounted(): RefObject<boolean> {
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, []);
+  return isUnmounted;
+}
+
+/** Uploads the pictures in the texts of the form. */
+function usePictureUploads(isUnmounted: RefObject<boolean>) {
+  const [uploads] = useState(() => new PendingUploads());
+  const [upload] = useState(() => uploads.tracked(uploadFile));
+  const [pictures, setPictures] = useState<TextPictureState>('there');
+  const settle = async (): Promise<boolean> => {
+    setPictures('awaited');
+    const areUploaded = await uploads.settled();
+    if (isUnmounted.current) return false;
+    setPictures(areUploaded ? 'there' : 'missing');
+    return areUploaded;
+  };
+  return {
+    upload,
+    pictures,
+    /** Returns true at once if no upload is running. Otherwise resolves to false if a picture is missing or the form was closed meanwhile. */
+    waitForAll: (): true | Promise<boolean> => {
+      if (uploads.any) return settle();
+      setPictures('there');
+      return true;
+    },
+  };
+}
+
+/** Scrolls to the first field with an error and focuses it. Errors of the whole form are shown at its top, which never scrolls out of view. */
+function useFocusOnError(page: RefObject<HTMLFormElement | null>, failure: Error | null): void {
+  useEffect(() => {
+    if (failure === null) return;
+    const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
+    first?.scrollIntoView({ block: 'center' });
+    first?.focus();
+  }, [failure, page]);
+}
+
+interface QuestionFieldsProps {
+  bank: QuestionBank;
+  isNew: boolean;
+  faultAt: FindErrorAt;
+}
+
+/** Edits material, stem, answer, analysis and classification of a question. */
+function QuestionFields({ bank, isNew, faultAt }: QuestionFieldsProps) {
+  const { t } = useTranslation('question');
+  const upload = useContext(QuestionUploadContext);
+  const form = useFormContext<QuestionFormValues>();
+  const type = useWatch({ control: form.control, name: 'type' });
+  const pasted = usePastedQuestion(form);
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-3.5">
+        <MaterialField />
+        <StemField type={type} isNew={isNew} fault={faultAt('stem')} onPasteText={pasted.intoStem} />
+        {rubricTypes.includes(type) ? (
+          <RubricFields faultAt={faultAt} />
+        ) : type === sectionType.fillIn ? (
+          <BlankFields faultAt={faultAt} />
+        ) : type === sectionType.ordering ? (
+          <OrderFields faultAt={faultAt} />
+        ) : type === sectionType.matching ? (
+          <PairFields faultAt={faultAt} />
+        ) : (
+          <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
+        )}
+        <Panel title={t('analysis')} bodyClassName="p-3.5">
+          <Controller
+            control={form.control}
+            name="analysis"
+            render={({ field }) => (
+              <RichTextEditor
+                value={field.value}
+                onChange={field.onChange}
+                label={t('analysis')}
+                placeholder={t('analysisHint')}
+                upload={upload}
+              />
+            )}
+          />
+        </Panel>
+      </div>
+      <ClassificationFields bank={bank} faultAt={faultAt} />
+    </div>
+  );
+}
+
+interface StemFieldProps {
+  type: SectionTypeCode;
+  isNew: boolean;
+  fault: string | undefined;
+  /** Called with pasted text; returns true if it handled the text. */
+  onPasteText: (text: string) => boolean;
+}
+
+/** Edits the stem, and chooses the type of the question. */
+function StemField({ type, isNew, fault, onPasteText }: StemFieldProps) {
+  const { t } = useTranslation(['question', 'words']);
+  const { t: code } = useTranslation('codes');
+  const upload = useContext(QuestionUploadContext);
+  const form = useFormContext<QuestionFormValues>();
+  return (
+    <Panel
+      title={t('stem')}
+      aside={
+        <Controller
+          control={form.control}
+          name="type"
+          render={({ field }) => (
+            <Select
+              aria-label={t('words:questionType')}
+              className="w-40"
+              value={String(field.value)}
+              onChange={(value) => field.onChange(Number(value))}
+              choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+            />
+          )}
+        />
+      }
+      bodyClassName="flex flex-col gap-1.5 p-3.5"
+    >
+      <Controller
+        control={form.control}
+        name="stem"
+        render={({ field }) => (
+          <RichTextEditor
+            value={field.value}
+            onChange={field.onChange}
+            label={t('stem')}
+            placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
+            upload={upload}
+            media
+            blanks={type === sectionType.fillIn}
+            autoFocus={isNew}
+            onPasteText={onPasteText}
+            aria-invalid={fault === undefined ? undefined : true}
+          />
+        )}
+      />
+      <FieldErrorNote text={fault} />
+    </Panel>
   );
 }
 
