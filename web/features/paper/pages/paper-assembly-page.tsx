@@ -127,7 +127,6 @@ export function PaperAssemblyPage() {
 
 function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation(['paper', 'ui', 'words']);
-  const invalidate = useInvalidate();
   const editor = usePaperAssemblyEditor(paper);
   const { id, status } = paper;
   const noteOpened = useSetAtom(flowAtoms.paper);
@@ -135,63 +134,25 @@ function Assembly({ paper }: { paper: Paper }) {
   const [picking, setPicking] = useState<number | null>(null);
   // Question that a link asks to replace.
   const sought = Number(useSearchParams()[0].get('question'));
-  const [chosenTab, setTab] = useState(() => {
-    const variantIndex = editor.variants.findIndex((one) => listVariantIds(one).includes(sought));
-    return variantIndex >= 0 ? String(variantIndex) : paper.blueprint === null ? '0' : 'blueprint';
-  });
-  const [lastVariant, setLastVariant] = useState(0);
+  const view = useAssemblyTab(paper, editor, sought);
+  const { isBlueprint, variant } = view;
   const [scope, setScope] = useState('');
   const mayDo = useHasRowRight('paper', paper.id);
   const mayChange = useCanChangeData() && mayDo('change');
   const [drawRequest, setDrawRequest] = useState<RequestedVariants>({ variants: 1, unchangedVariants: [] });
   const several = editor.variants.length > 1;
-  const tab =
-    chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
-  const isBlueprint = tab === 'blueprint';
-  const variant = isBlueprint ? Math.min(lastVariant, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
   const blueprint = useBlueprint(paper, editor, isBlueprint);
 
-  /** Adds to a message how many questions the draw left out because an exam with unreleased scores uses them. */
-  const withLeftOut = (text: string, leftOut = 0): string =>
-    leftOut === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
-  const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>
-    toast.success(text, {
-      action: { label: t('ui:editorUndo'), onClick: () => editor.put({ variants: before.variants, blueprint: before.blueprint }) },
-      duration: 8000,
-    });
+  const announce = useDrawMessage(editor);
   const assembly = useAssembly(paper, editor, (outcome, previousPaper) => {
     // Undo cannot restore sections that a relaxation of the quotas made smaller, so it is offered only if the counts are unchanged.
     const isSame =
       outcome === null ||
       previousPaper?.sections.every((section, at) => section.count === (outcome.variants[0]?.sections[at]?.questionIds.length ?? 0));
-    const text = withLeftOut(
-      t(outcome?.proven === false ? 'assembledBest' : 'assembledBy', {
-        count: outcome?.variants.length ?? editor.blueprint?.variants ?? 1,
-      }),
-      outcome?.leftOut,
-    );
-    if (isSame && previousPaper !== null && hasQuestions(previousPaper.variants)) undoable(text, previousPaper);
-    else toast.success(text);
+    const count = outcome?.variants.length ?? editor.blueprint?.variants ?? 1;
+    announce(t(outcome?.proven === false ? 'assembledBest' : 'assembledBy', { count }), outcome?.leftOut, isSame ? previousPaper : null);
   });
-  const draw = useAction({
-    mutationFn: async ({ variants, unchangedVariants: keep }: RequestedVariants) => {
-      const version = await editor.settle();
-      return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
-    },
-    onSuccess: (drawResult, { variants, unchangedVariants: keep }) => {
-      if (drawResult === null) return;
-      const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
-      const count = countSectionQuestions(paper.sections);
-      const text = withLeftOut(
-        keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count }),
-        drawResult.leftOut,
-      );
-      if (hasQuestions(paper.variants)) undoable(text, paper);
-      else toast.success(text);
-    },
-    // Refetch also after a conflict: the user must see another user's changes before the next try.
-    onSettled: () => invalidate('/paper'),
-  });
+  const draw = useDraw(paper, editor, announce);
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
   const questionCount = listVariantIds(editor.variants[variant]).length;
@@ -266,42 +227,17 @@ function Assembly({ paper }: { paper: Paper }) {
           )}
           <ConflictPanel paper={paper} editor={editor} fixed={fixed} />
         </div>
-        <Panel className="mb-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <Tabs value={tab} onValueChange={setTab}>
-            <TabsList className="px-4">
-              {editor.variants.map((one, at) => (
-                <TabsTrigger key={at} value={String(at)}>
-                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('words:questions')}
-                </TabsTrigger>
-              ))}
-              {(!fixed || editor.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
-              {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
-            </TabsList>
-            <TabsContent value="blueprint">
-              <BlueprintPanel blueprint={blueprint} editor={editor} variant={variant} fixed={fixed} scope={scope} onScope={setScope} />
-            </TabsContent>
-            <TabsContent value={tab === 'compare' || isBlueprint ? 'none' : tab}>
-              {!fixed && <p className="border-b px-4 py-2 text-[13px] text-muted-foreground">{t('dragHint')}</p>}
-              {paper.sections.map((_section, at) => (
-                <SectionQuestions
-                  key={at}
-                  paper={paper}
-                  editor={editor}
-                  variant={variant}
-                  section={at}
-                  fixed={fixed}
-                  sought={sought}
-                  onPick={() => setPicking(at)}
-                />
-              ))}
-            </TabsContent>
-            {several && (
-              <TabsContent value="compare">
-                <VariantTable paper={paper} editor={editor} />
-              </TabsContent>
-            )}
-          </Tabs>
-        </Panel>
+        <AssemblyTabs
+          paper={paper}
+          editor={editor}
+          view={view}
+          blueprint={blueprint}
+          fixed={fixed}
+          sought={sought}
+          scope={scope}
+          onScope={setScope}
+          onPick={setPicking}
+        />
         <div className="xl:sticky xl:top-0 xl:col-start-2 xl:row-start-2">
           {isBlueprint && questionCount > 0 ? (
             <ChosenQuestions
@@ -310,7 +246,7 @@ function Assembly({ paper }: { paper: Paper }) {
               index={blueprint.index}
               scope={scope}
               variant={variant}
-              onVariant={setLastVariant}
+              onVariant={view.setLastVariant}
               fixed={fixed}
             />
           ) : (
@@ -338,6 +274,124 @@ function Assembly({ paper }: { paper: Paper }) {
 interface RequestedVariants {
   readonly variants: number;
   readonly unchangedVariants: readonly number[];
+}
+
+/** Selects a tab: a variant, the blueprint or the comparison of the variants. `sought`: id of the question to show first. */
+function useAssemblyTab(paper: Paper, editor: PaperAssemblyEditor, sought: number) {
+  const [chosenTab, setTab] = useState(() => {
+    const variantIndex = editor.variants.findIndex((one) => listVariantIds(one).includes(sought));
+    return variantIndex >= 0 ? String(variantIndex) : paper.blueprint === null ? '0' : 'blueprint';
+  });
+  const [lastVariant, setLastVariant] = useState(0);
+  const isComparable = editor.variants.length > 1 && chosenTab === 'compare';
+  const tab = chosenTab === 'blueprint' || isComparable || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
+  const isBlueprint = tab === 'blueprint';
+  return {
+    tab,
+    setTab,
+    isBlueprint,
+    /** Index of the variant whose questions are shown. */
+    variant: isBlueprint ? Math.min(lastVariant, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab),
+    /** Chooses the variant that is shown beside the blueprint. */
+    setLastVariant,
+  };
+}
+
+/**
+ * Returns a function that says what a draw has done, and how many questions it left out because an exam with unreleased scores uses them. It offers to
+ * undo the draw if `before`, the paper before it, is known and had questions.
+ */
+function useDrawMessage(editor: PaperAssemblyEditor) {
+  const { t } = useTranslation(['paper', 'ui']);
+  return (text: string, leftOut: number | undefined, before: Pick<Paper, 'variants' | 'blueprint'> | null): void => {
+    const message = (leftOut ?? 0) === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
+    if (before === null || !hasQuestions(before.variants)) toast.success(message);
+    else
+      toast.success(message, {
+        action: { label: t('ui:editorUndo'), onClick: () => editor.put({ variants: before.variants, blueprint: before.blueprint }) },
+        duration: 8000,
+      });
+  };
+}
+
+/** Draws questions at random by the rules of the sections. */
+function useDraw(paper: Paper, editor: PaperAssemblyEditor, announce: ReturnType<typeof useDrawMessage>) {
+  const { t } = useTranslation('paper');
+  const invalidate = useInvalidate();
+  return useAction({
+    mutationFn: async ({ variants, unchangedVariants: keep }: RequestedVariants) => {
+      const version = await editor.settle();
+      return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
+    },
+    onSuccess: (drawResult, { variants, unchangedVariants: keep }) => {
+      if (drawResult === null) return;
+      const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
+      const count = countSectionQuestions(paper.sections);
+      const text = keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count });
+      announce(text, drawResult.leftOut, paper);
+    },
+    // Refetch also after a conflict: the user must see another user's changes before the next try.
+    onSettled: () => invalidate('/paper'),
+  });
+}
+
+interface AssemblyTabsProps {
+  paper: Paper;
+  editor: PaperAssemblyEditor;
+  view: ReturnType<typeof useAssemblyTab>;
+  blueprint: ReturnType<typeof useBlueprint>;
+  fixed: boolean;
+  /** Id of the question to scroll to and mark. */
+  sought: number;
+  scope: string;
+  onScope: (scope: string) => void;
+  /** Opens the choice of questions for a section, by its index. */
+  onPick: (section: number) => void;
+}
+
+/** Shows the questions of each variant, the blueprint and the comparison of the variants, in tabs. */
+function AssemblyTabs({ paper, editor, view, blueprint, fixed, sought, scope, onScope, onPick }: AssemblyTabsProps) {
+  const { t } = useTranslation(['paper', 'words']);
+  const { tab, setTab, isBlueprint, variant } = view;
+  const several = editor.variants.length > 1;
+  return (
+    <Panel className="mb-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabsList className="px-4">
+          {editor.variants.map((one, at) => (
+            <TabsTrigger key={at} value={String(at)}>
+              {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('words:questions')}
+            </TabsTrigger>
+          ))}
+          {(!fixed || editor.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
+          {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
+        </TabsList>
+        <TabsContent value="blueprint">
+          <BlueprintPanel blueprint={blueprint} editor={editor} variant={variant} fixed={fixed} scope={scope} onScope={onScope} />
+        </TabsContent>
+        <TabsContent value={tab === 'compare' || isBlueprint ? 'none' : tab}>
+          {!fixed && <p className="border-b px-4 py-2 text-[13px] text-muted-foreground">{t('dragHint')}</p>}
+          {paper.sections.map((_section, at) => (
+            <SectionQuestions
+              key={at}
+              paper={paper}
+              editor={editor}
+              variant={variant}
+              section={at}
+              fixed={fixed}
+              sought={sought}
+              onPick={() => onPick(at)}
+            />
+          ))}
+        </TabsContent>
+        {several && (
+          <TabsContent value="compare">
+            <VariantTable paper={paper} editor={editor} />
+          </TabsContent>
+        )}
+      </Tabs>
+    </Panel>
+  );
 }
 
 const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => listVariantIds(one).length > 0);
