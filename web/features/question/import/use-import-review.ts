@@ -4,7 +4,7 @@ import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
+import { MemoryOwnerContext } from '../../../ui/memory-owner-context.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useLatest } from '../../../ui/use-latest.ts';
 import { useQuestionPlace } from '../question-place.ts';
