@@ -73,16 +73,21 @@ export const createClassJoining = ({ answerLog, ...deps }: AppDeps) => ({
 
 export const createHandlers = (deps: AppDeps): AllHandlers => addClassJoining(createModuleHandlers(deps), createClassJoining(deps));
 
-function createModuleHandlers(appDeps: AppDeps): AllHandlers {
+/** Adds to the application's dependencies what the handlers of several modules share. */
+function createModuleDeps(appDeps: AppDeps) {
   const sync = createSyncReads(appDeps.answerLog);
   const base = { ...appDeps, sync, uses: createReferenceRegistry(sync), upperServices: examUpperServices };
-  const deps = {
+  return {
     ...base,
     uploads: createUploadReads(base.db, base.objects),
     tickets: createMediaTickets(base.keys.ticketSecret),
     // Counts failed tries with a second factor (code of an authenticator app). Sign-in by password and at a school's directory share this instance.
     factors: createSecondFactors(base),
   };
+}
+
+function createModuleHandlers(appDeps: AppDeps): AllHandlers {
+  const deps = createModuleDeps(appDeps);
   const folder = join(deps.inspection.folder, 'uploads');
   const ownHandlers: Omit<AllHandlers, PlainModule> & Partial<AllHandlers> = {
     user: createUserHandlers(deps),
