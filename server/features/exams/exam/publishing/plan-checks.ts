@@ -43,11 +43,9 @@ async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, pape
   return [...types].some((type) => rubricTypes.includes(type));
 }
 
-/** Runs every check before publishing and returns all results, good or not. A failed check of state `must` keeps the plan from being published. */
-export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise<PlanCheck[]> {
-  const { db, clock } = deps;
-  const nowMs = clock.nowMs();
-  const store = createSeatingStore(db);
+/** Reads the examinees, paper, rooms and staff of a plan, which several checks need. */
+async function readPlanFacts(deps: ExamDeps, plan: PlanTableRow) {
+  const { db } = deps;
   const people = await createExamStore(db).examinees([plan.id]);
   const ids = people.map((row) => row.user_id);
   const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
@@ -56,15 +54,15 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   const { rooms, occupiedSeats: taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
   const facts = await readExamineeFacts(db, deps.keys.personal, ids);
   const examinees = ids.flatMap((id) => facts.get(id) ?? []);
-  const staff = await store.staff(plan.id);
-  const roomNames = new Map(rooms.map((room) => [room.id, room.name]));
-  const hasRooms = rooms.length > 0;
+  const staff = await createSeatingStore(db).staff(plan.id);
+  return { plan, ids, nameOf, paper, variants, rooms, taken, seatOf, examinees, staff, hasRooms: rooms.length > 0 };
+}
+type PlanFacts = Awaited<ReturnType<typeof readPlanFacts>>;
 
-  const checks: PlanCheck[] = [];
-  const check = (kind: PlanCheckKind, wrong: 'must' | 'hint', names: readonly string[], count = names.length): void =>
-    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, mostNames) });
-  const listNames = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
+/** Adds the result of one check. `wrong`: state of the check if `count` is not 0. `names`: the persons or things that fail it. */
+type AddCheck = (kind: PlanCheckKind, wrong: 'must' | 'hint', names: readonly string[], count?: number) => void;
 
+async function checkPaper({ db }: ExamDeps, { plan, paper }: PlanFacts, nowMs: number, check: AddCheck): Promise<void> {
   check('paper', 'must', [], paper && listVariantQuestionIds(paper.variants).length > 0 ? 0 : 1);
   const open = await createOpenWorkStore(db).findOpenWork(plan, nowMs);
   const practised = await createPractisedReads(db).filterPractised(plan.school_id, open.likeIds);
@@ -74,7 +72,10 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
     'hint',
     open.tasks.map((task) => task.name),
   );
-  check('examinees', 'must', [], people.length === 0 ? 1 : 0);
+}
+
+async function checkExaminees({ db }: ExamDeps, { plan, ids, examinees }: PlanFacts, nowMs: number, check: AddCheck): Promise<void> {
+  check('examinees', 'must', [], ids.length === 0 ? 1 : 0);
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
   const overlaps = await createOverlapStore(db).findOverlaps(plan);
   check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
@@ -88,27 +89,33 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
     'hint',
     examinees.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
   );
+}
 
-  if (plan.ticket_pattern !== '') {
-    check('ticketPattern', 'must', [], hasDistinctTickets(plan.ticket_pattern, hasRooms) ? 0 : 1);
-    // A ticket number by room and seat exists only for an examinee who has a seat. The check `unseated` counts the others.
-    const isBySeat = hasRooms && /\{(?:room|seat)\}/.test(plan.ticket_pattern);
-    const all = [...computeTicketNumbers(plan, examinees, seatOf)];
-    const tickets = new Map(isBySeat ? all.filter(([userId]) => seatOf.has(userId)) : all);
-    const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
-    const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
-    check('ticketTwice', 'must', [...new Set([...twice, ...(await store.ticketsOfOthers(plan.school_id, plan.id, holders, nowMs))])]);
-  }
-  if (await needsMarkers(deps, plan.school_id, paper)) check('markers', 'hint', [], (await store.groupIds(plan.id)).length === 0 ? 1 : 0);
-  if (!hasRooms) return checks;
+/** Checks that the plan's pattern gives every examinee a ticket number of their own. */
+async function checkTicketNumbers({ db }: ExamDeps, facts: PlanFacts, nowMs: number, check: AddCheck): Promise<void> {
+  const { plan, hasRooms, examinees, seatOf } = facts;
+  check('ticketPattern', 'must', [], hasDistinctTickets(plan.ticket_pattern, hasRooms) ? 0 : 1);
+  // A ticket number by room and seat exists only for an examinee who has a seat. The check `unseated` counts the others.
+  const isBySeat = hasRooms && /\{(?:room|seat)\}/.test(plan.ticket_pattern);
+  const all = [...computeTicketNumbers(plan, examinees, seatOf)];
+  const tickets = new Map(isBySeat ? all.filter(([userId]) => seatOf.has(userId)) : all);
+  const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
+  const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
+  const ofOthers = await createSeatingStore(db).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs);
+  check('ticketTwice', 'must', [...new Set([...twice, ...ofOthers])]);
+}
 
+async function checkRooms({ db }: ExamDeps, facts: PlanFacts, check: AddCheck): Promise<void> {
+  const { plan, ids, nameOf, variants, rooms, taken, seatOf, examinees } = facts;
+  const roomNames = new Map(rooms.map((room) => [room.id, room.name]));
+  const listNames = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
   const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
   check('capacity', 'must', [], Math.max(0, ids.length - seats));
   check('unseated', 'must', listNames(ids.filter((id) => !seatOf.has(id))));
   check(
     'roomTaken',
     'must',
-    (await store.roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []),
+    (await createSeatingStore(db).roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []),
   );
   check(
     'roomClosed',
@@ -127,7 +134,10 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
       ),
     );
   check('sameClass', 'hint', [], countRelatedNeighbours(rooms, examinees, taken));
+}
 
+async function checkStaff({ db }: ExamDeps, { plan, rooms, taken, seatOf, staff }: PlanFacts, check: AddCheck): Promise<void> {
+  const store = createSeatingStore(db);
   const staffOf = Map.groupBy(staff, (one) => one.roomId);
   const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);
   const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < computeStaffNeeded(plan.part, peopleOf.get(id)?.length ?? 0));
@@ -149,6 +159,23 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   );
   check('staffRelated', 'hint', [...new Set(relatedStaff.map((one) => one.name))]);
   check('staffUnconfirmed', 'hint', [...new Set(staff.flatMap((one) => (one.confirmedMs === null ? one.name : [])))]);
+}
+
+/** Runs every check before publishing and returns all results, good or not. A failed check of state `must` keeps the plan from being published. */
+export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise<PlanCheck[]> {
+  const nowMs = deps.clock.nowMs();
+  const facts = await readPlanFacts(deps, plan);
+  const checks: PlanCheck[] = [];
+  const check: AddCheck = (kind, wrong, names, count = names.length) =>
+    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, mostNames) });
+  await checkPaper(deps, facts, nowMs, check);
+  await checkExaminees(deps, facts, nowMs, check);
+  if (plan.ticket_pattern !== '') await checkTicketNumbers(deps, facts, nowMs, check);
+  if (await needsMarkers(deps, plan.school_id, facts.paper))
+    check('markers', 'hint', [], (await createSeatingStore(deps.db).groupIds(plan.id)).length === 0 ? 1 : 0);
+  if (!facts.hasRooms) return checks;
+  await checkRooms(deps, facts, check);
+  await checkStaff(deps, facts, check);
   return checks;
 }
 
