@@ -57,31 +57,23 @@ const noCounts: Record<ImportOutcome, number> = { stored: 0, held: 0, aside: 0, 
 
 const estimateBytes = (batch: PushInput): number => batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
 
-/**
- * Imports one answer file (SY16), line by line in the file's order, so memory use does not depend on its size. Rejects if a call fails or the file
- * becomes unreadable. Importing the file again resumes the import, because the server accepts every op once.
- */
-export async function importAnswerFile(
-  file: { name: string; size: number; stream(): ReadableStream<Uint8Array> },
-  deps: ImportDeps,
-): Promise<ImportReport> {
+/** Sends the op batches of an answer file in calls of limited size and collects the server's replies. */
+function createBatchSender(deps: Pick<ImportDeps, 'send'>) {
   const counts = { ...noCounts };
   const examinees = new Map<string, ImportedExaminee>();
   /** Newest batch of each attempt. Sent without its ops, it only asks for the state of the attempt. */
   const stateRequests = new Map<string, PushInput>();
   const otherExamAttempts = new Set<string>();
-  let head: AnswerFileHead | null = null;
-  let [added, lines, damaged, chunks, unnamed, refused] = [0, 0, 0, 0, 0, 0];
-  let isReachable = true;
+  let added = 0;
+  let pendingBatches: PushInput[] = [];
+  let pendingBytes = 0;
 
   const send = async (batches: PushInput[]): Promise<ImportReply> => {
     const reply = await deps.send(batches);
     for (const examinee of reply.examinees) examinees.set(examinee.attemptId, examinee);
     return reply;
   };
-  let pendingBatches: PushInput[] = [];
-  let pendingBytes = 0;
-  const sendPart = async (): Promise<void> => {
+  const sendPending = async (): Promise<void> => {
     if (pendingBatches.length === 0) return;
     const { outcomes } = await send(pendingBatches);
     for (const [index, { outcome, ops }] of outcomes.entries()) {
@@ -96,9 +88,46 @@ export async function importAnswerFile(
     pendingBatches = [];
     pendingBytes = 0;
   };
+  return {
+    /** Number of batches and of chunks of other exams, by what happened to them. */
+    counts,
+    /** Newest state of each attempt that the server reported. */
+    examinees,
+    otherExamAttempts,
+    send,
+    sendPending,
+    countAdded: (): number => added,
+    async add(batch: PushInput): Promise<void> {
+      if (pendingBytes + estimateBytes(batch) > sendBytes || pendingBatches.length === sendBatches) await sendPending();
+      pendingBatches.push(batch);
+      pendingBytes += estimateBytes(batch);
+    },
+    /** Lists the attempts for which the server lacks an attachment, as of its last reply. */
+    listLackingAttempts: (): string[] =>
+      [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : [])),
+    /** Builds for each attempt the request for its state. */
+    listStateRequests: (attemptIds: readonly string[]): PushInput[] =>
+      attemptIds.flatMap((attemptId) => stateRequests.get(attemptId) ?? []),
+  };
+}
+
+/**
+ * Imports one answer file (SY16), line by line in the file's order, so memory use does not depend on its size. Rejects if a call fails or the file
+ * becomes unreadable. Importing the file again resumes the import, because the server accepts every op once.
+ */
+export async function importAnswerFile(
+  file: { name: string; size: number; stream(): ReadableStream<Uint8Array> },
+  deps: ImportDeps,
+): Promise<ImportReport> {
+  const sender = createBatchSender(deps);
+  const { counts } = sender;
+  let head: AnswerFileHead | null = null;
+  let [lines, damaged, chunks, unnamed, refused] = [0, 0, 0, 0, 0];
+  let isReachable = true;
+
   const sendChunk = async ({ attemptId, ...chunk }: AnswerFileChunk): Promise<void> => {
     // Chunks of an attempt of another exam must be imported in that exam.
-    if (otherExamAttempts.has(attemptId)) return void (counts.otherExam += 1);
+    if (sender.otherExamAttempts.has(attemptId)) return void (counts.otherExam += 1);
     // After the first call without a reply, do not try the remaining chunks. The report then counts the answers as imported and the chunks as
     // refused.
     const chunkOutcome = isReachable && (await deps.sendChunk({ ...chunk, carried: true }).catch(() => (isReachable = false)));
@@ -120,21 +149,16 @@ export async function importAnswerFile(
     if (line.kind === 'damaged') damaged += 1;
     else if (line.kind === 'chunk') {
       // Send the pending ops first: the server accepts a chunk only after it has an op that names it.
-      await sendPart();
+      await sender.sendPending();
       await sendChunk(line.chunk);
-    } else {
-      if (pendingBytes + estimateBytes(line.batch) > sendBytes || pendingBatches.length === sendBatches) await sendPart();
-      pendingBatches.push(line.batch);
-      pendingBytes += estimateBytes(line.batch);
-    }
+    } else await sender.add(line.batch);
   }
-  await sendPart();
+  await sender.sendPending();
   if (head === null && lines === damaged) return { ...createEmptyReport(file.name), fault: 'none' };
   // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
-  const listLackingAttempts = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
-  const repeatedRequests = chunks > 0 ? listLackingAttempts().flatMap((attemptId) => stateRequests.get(attemptId) ?? []) : [];
+  const repeatedRequests = chunks > 0 ? sender.listStateRequests(sender.listLackingAttempts()) : [];
   for (let start = 0; isReachable && start < repeatedRequests.length; start += sendBatches)
-    await send(repeatedRequests.slice(start, start + sendBatches)).catch(() => (isReachable = false));
+    await sender.send(repeatedRequests.slice(start, start + sendBatches)).catch(() => (isReachable = false));
   deps.progress(1);
 
   const missing = countMissingLines(head, lines);
@@ -149,11 +173,11 @@ export async function importAnswerFile(
     chunks,
     chunksRefused: refused + (isWhole ? 0 : unnamed),
     chunksUnnamed: isWhole ? unnamed : 0,
-    attemptsMissingFiles: new Set(listLackingAttempts()),
-    added,
+    attemptsMissingFiles: new Set(sender.listLackingAttempts()),
+    added: sender.countAdded(),
     damaged,
     missing,
-    examinees: [...examinees.values()],
+    examinees: [...sender.examinees.values()],
   };
 }
 
