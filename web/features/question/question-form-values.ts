@@ -134,40 +134,43 @@ export const listBlankNumbers = (stem: string): string[] => [...stem.matchAll(bl
 /** Returns NaN for missing or unreadable numbers. The server reports the field in both cases. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
+/** Returns the parts of the question body that do not depend on the type of the question. */
+const toCommonFields = (values: QuestionFormValues) => ({
+  type: values.type,
+  material: values.material,
+  analysis: values.analysis,
+  difficulty: values.difficulty,
+  uniformity: values.uniformity,
+  category: values.category
+    .trim()
+    .replaceAll(/\s*\/+\s*/g, '/')
+    .replaceAll(/^\/|\/$/g, ''),
+  tags: values.tags,
+  source: values.source,
+  scoreHint: values.scoreHint.trim() === '' ? null : parseNumber(values.scoreHint),
+  profId: values.profId,
+  tradeId: values.tradeId,
+  level: values.level,
+  pointCode: values.pointCode,
+});
+
 /** Converts the form to the question body that a save sends. Does not check it: the server reports missing and wrong values field by field. */
 export function fromFormValues(values: QuestionFormValues): QuestionBody {
   const { type } = values;
-  const classification = {
-    type,
-    material: values.material,
-    analysis: values.analysis,
-    difficulty: values.difficulty,
-    uniformity: values.uniformity,
-    category: values.category
-      .trim()
-      .replaceAll(/\s*\/+\s*/g, '/')
-      .replaceAll(/^\/|\/$/g, ''),
-    tags: values.tags,
-    source: values.source,
-    scoreHint: values.scoreHint.trim() === '' ? null : parseNumber(values.scoreHint),
-    profId: values.profId,
-    tradeId: values.tradeId,
-    level: values.level,
-    pointCode: values.pointCode,
-  };
+  const common = toCommonFields(values);
   if (type === sectionType.judgement)
     return {
-      ...classification,
+      ...common,
       stem: values.stem,
       options: [...judgementOptions],
       key: { kind: 'choice', right: values.truth === '' ? [] : [values.truth] },
     };
-  if (type === sectionType.ordering) return { ...classification, stem: values.stem, ...fromSteps(values.steps) };
-  if (type === sectionType.matching) return { ...classification, stem: values.stem, ...fromPairs(values.pairs) };
+  if (type === sectionType.ordering) return { ...common, stem: values.stem, ...fromSteps(values.steps) };
+  if (type === sectionType.matching) return { ...common, stem: values.stem, ...fromPairs(values.pairs) };
   if (type === sectionType.fillIn) {
     let count = 0;
     return {
-      ...classification,
+      ...common,
       // Renumber the blanks, because deleted ones leave gaps.
       stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
       options: [],
@@ -176,7 +179,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
   }
   if (rubricTypes.includes(type))
     return {
-      ...classification,
+      ...common,
       stem: values.stem,
       options: [],
       key: {
@@ -191,7 +194,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
     };
   const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));
   return {
-    ...classification,
+    ...common,
     stem: values.stem,
     options: options.map(({ id, html }) => ({ id, html })),
     key: { kind: 'choice', right: options.filter((option) => option.right).map((option) => option.id) },
