@@ -24,85 +24,102 @@ export interface LineResult {
   readonly warnings: readonly LineRemark[];
 }
 
-/**
- * Reads one line of a JSON-lines file as a question, or lists its faults. Accepts rows of AGIEval (`question`, `options` "(A)…", `label`,
- * `other.source`) and our own rows, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`, `source`.
- * Pure; never throws. Reports every fault of a row, not only the first.
- */
-export function parseQuestionLine(line: string, category: string): LineResult {
+type QuestionRow = Record<string, unknown>;
+type Warn = (field: string, reasons: readonly Message[]) => void;
+
+interface LineReport {
+  readonly faults: LineRemark[];
+  readonly warnings: LineRemark[];
+  readonly fault: ReportKeyProblem;
+  readonly warn: Warn;
+}
+
+function createLineReport(): LineReport {
   const faults: LineRemark[] = [];
   const warnings: LineRemark[] = [];
-  const fault: ReportKeyProblem = (field, reason) => {
-    faults.push({ field, reason });
-    return undefined;
+  return {
+    faults,
+    warnings,
+    fault(field, reason) {
+      faults.push({ field, reason });
+      return undefined;
+    },
+    warn: (field, reasons) => void warnings.push(...reasons.map((reason) => ({ field, reason }))),
   };
-  const warn = (field: string, reasons: readonly Message[]): void => void warnings.push(...reasons.map((reason) => ({ field, reason })));
+}
 
-  let row: Record<string, unknown>;
+/** Parses a line as a JSON object with texts in their stored form; records a fault and returns undefined if it is none. */
+function parseRow(line: string, { fault, warn }: LineReport): QuestionRow | undefined {
   try {
     const parsed: unknown = JSON.parse(line);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      return { faults: [{ field: '', reason: messages.notObject() }], warnings };
-    row = toVisibleRow(parsed as Record<string, unknown>, warn);
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return fault('', messages.notObject());
+    return toVisibleRow(parsed as QuestionRow, warn);
   } catch (error) {
-    return { faults: [{ field: '', reason: messages.notJson(error instanceof Error ? error.message : String(error)) }], warnings };
+    return fault('', messages.notJson(error instanceof Error ? error.message : String(error)));
   }
+}
 
-  const readOptionalText = (field: string): string => {
-    const value = row[field];
-    if (value === undefined || value === null) return '';
-    if (typeof value === 'string') return value.trim();
-    fault(field, messages.mustBeText());
-    return '';
-  };
+/** Reads a field that may be missing, trimmed; returns '' if it is missing, or not a text, which is recorded as a fault. */
+function readOptionalText(row: QuestionRow, field: string, fault: ReportKeyProblem): string {
+  const value = row[field];
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value.trim();
+  fault(field, messages.mustBeText());
+  return '';
+}
 
-  const type = readType(row, fault);
-  let stem = '';
-  if (row['question'] === undefined) fault('question', messages.missing());
-  else if (typeof row['question'] !== 'string') fault('question', messages.mustBeText());
+function readStem(row: QuestionRow, fault: ReportKeyProblem): string {
+  const stem = row['question'];
+  if (stem === undefined) fault('question', messages.missing());
+  else if (typeof stem !== 'string') fault('question', messages.mustBeText());
   else {
-    stem = row['question'];
     if (stem.trim() === '') fault('question', messages.emptyStem());
+    return stem;
   }
+  return '';
+}
 
-  let rawOptions: string[] = [];
-  const optionsValue = row['options'];
-  const wantsOptions = type === sectionType.single || type === sectionType.multiple;
-  if (Array.isArray(optionsValue) && optionsValue.every((option) => typeof option === 'string')) rawOptions = optionsValue;
-  else if (optionsValue !== undefined && optionsValue !== null) fault('options', messages.mustBeList());
-  else if (wantsOptions && optionsValue === undefined) fault('options', messages.missing());
+function readRawOptions(row: QuestionRow, needsOptions: boolean, fault: ReportKeyProblem): string[] {
+  const value = row['options'];
+  if (Array.isArray(value) && value.every((option) => typeof option === 'string')) return value;
+  if (value !== undefined && value !== null) fault('options', messages.mustBeList());
+  else if (needsOptions && value === undefined) fault('options', messages.missing());
+  return [];
+}
 
-  const passage = readOptionalText('passage');
+/** Reads the options of a choice question and returns them with the stem, from which options that stand in it are removed. */
+function readOptions(rawStem: string, rawOptions: string[], { faults, warnings, fault, warn }: LineReport) {
   const options: { id: string; html: string }[] = [];
-  if (wantsOptions && !faults.some((known) => known.field === 'options')) {
-    const read = parseOptions(stem, rawOptions);
-    stem = read.stem;
-    faults.push(...read.faults);
-    warnings.push(...read.warnings);
-    if (read.options.length < 2) fault('options', messages.tooFewOptions(read.options.length));
-    const idsByText = new Map<string, string>();
-    for (const [index, option] of read.options.entries()) {
-      const field = `options.${index}`;
-      const repaired = repairOption(option.text);
-      if (repaired.text === '') {
-        fault(field, messages.emptyOption());
-        continue;
-      }
-      const plain = repaired.text.replace(/\s+/g, '');
-      const other = idsByText.get(plain);
-      if (other !== undefined) fault(field, messages.duplicateOption(other));
-      idsByText.set(plain, option.id);
-      const optionMarkup = convertTablesToHtml(repaired.text);
-      warn(field, [
-        ...repaired.notes,
-        ...optionMarkup.notes,
-        ...listTextDoubts(repaired.text, 'option'),
-        ...listBadFormulas(optionMarkup.html).map(messages.badFormula),
-      ]);
-      options.push({ id: option.id, html: optionMarkup.html });
+  const read = parseOptions(rawStem, rawOptions);
+  faults.push(...read.faults);
+  warnings.push(...read.warnings);
+  if (read.options.length < 2) fault('options', messages.tooFewOptions(read.options.length));
+  const idsByText = new Map<string, string>();
+  for (const [index, option] of read.options.entries()) {
+    const field = `options.${index}`;
+    const repaired = repairOption(option.text);
+    if (repaired.text === '') {
+      fault(field, messages.emptyOption());
+      continue;
     }
+    const plain = repaired.text.replace(/\s+/g, '');
+    const other = idsByText.get(plain);
+    if (other !== undefined) fault(field, messages.duplicateOption(other));
+    idsByText.set(plain, option.id);
+    const optionMarkup = convertTablesToHtml(repaired.text);
+    warn(field, [
+      ...repaired.notes,
+      ...optionMarkup.notes,
+      ...listTextDoubts(repaired.text, 'option'),
+      ...listBadFormulas(optionMarkup.html).map(messages.badFormula),
+    ]);
+    options.push({ id: option.id, html: optionMarkup.html });
   }
+  return { stem: read.stem, options };
+}
 
+/** Converts the passage and the stem of a row to HTML. */
+function convertStem(passage: string, stem: string, { fault, warn }: LineReport): string {
   const repaired = repairStem(passage === '' ? stem : `${passage}\n${stem}`);
   if (stem.trim() !== '' && repaired.text === '') fault('question', messages.emptyStem());
   const stemMarkup = convertTablesToHtml(repaired.text);
@@ -112,44 +129,69 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     ...listTextDoubts(repaired.text, 'stem'),
     ...listBadFormulas(stemMarkup.html).map(messages.badFormula),
   ]);
-  let stemHtml = stemMarkup.html;
+  return stemMarkup.html;
+}
+
+/** Replaces the underscores of a fill-in stem by marks of blanks and reads the rules of these blanks. */
+function readBlanks(row: QuestionRow, stemHtml: string, fault: ReportKeyProblem): { stemHtml: string; key: AnswerKey | undefined } {
+  const blanks = parseJsonBlanks(row['blanks'], fault);
+  let count = 0;
+  const marked = stemHtml.replace(/_{3,}/g, () => `<span data-blank="${++count}"></span>`);
+  if (blanks && blanks.length !== count) fault('blanks', messages.blankCount(count, blanks.length));
+  return { stemHtml: marked, key: blanks && { kind: 'blanks', blanks } };
+}
+
+/** Reads the right options of a choice question. Without `type` in the row, several right options make it a multiple-choice question. */
+function readChoice(row: QuestionRow, type: QuestionBody['type'], optionIds: readonly string[], { fault, warn }: LineReport) {
+  const right = readOptionLabel(row['label'], optionIds, fault, warn);
+  if (!right) return { type, key: undefined };
+  const hasMany = right.length > 1;
+  if (hasMany && row['type'] !== undefined && type === sectionType.single) fault('label', messages.singleWithMany(right.length));
+  return { type: hasMany && row['type'] === undefined ? sectionType.multiple : type, key: { kind: 'choice', right } satisfies AnswerKey };
+}
+
+function readOtherSource(other: unknown): string {
+  return typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source.trim() : '';
+}
+
+/**
+ * Reads one line of a JSON-lines file as a question, or lists its faults. Accepts rows of AGIEval (`question`, `options` "(A)…", `label`,
+ * `other.source`) and our own rows, which add `type` (single, multiple, judgement, fillIn), `blanks`, `analysis`, `difficulty`, `category`, `source`.
+ * Pure; never throws. Reports every fault of a row, not only the first.
+ */
+export function parseQuestionLine(line: string, category: string): LineResult {
+  const report = createLineReport();
+  const { faults, warnings, fault } = report;
+  const row = parseRow(line, report);
+  if (row === undefined) return { faults, warnings };
+
+  let type = readType(row, fault);
+  let stem = readStem(row, fault);
+  const isChoice = type === sectionType.single || type === sectionType.multiple;
+  const rawOptions = readRawOptions(row, isChoice, fault);
+  const passage = readOptionalText(row, 'passage', fault);
+  let options: { id: string; html: string }[] = [];
+  if (isChoice && !faults.some((known) => known.field === 'options')) ({ stem, options } = readOptions(stem, rawOptions, report));
+  let stemHtml = convertStem(passage, stem, report);
 
   let key: AnswerKey | undefined;
-  let finalType = type;
-  if (type === sectionType.fillIn) {
-    const blanks = parseJsonBlanks(row['blanks'], fault);
-    let count = 0;
-    stemHtml = stemHtml.replace(/_{3,}/g, () => `<span data-blank="${++count}"></span>`);
-    if (blanks && blanks.length !== count) fault('blanks', messages.blankCount(count, blanks.length));
-    if (blanks) key = { kind: 'blanks', blanks };
-  } else if (type === sectionType.judgement) {
+  if (type === sectionType.fillIn) ({ stemHtml, key } = readBlanks(row, stemHtml, fault));
+  else if (type === sectionType.judgement) {
     const right = readJudgementLabel(row['label'], fault);
     if (right) key = { kind: 'choice', right: [right] };
   } else if (type !== undefined) {
-    const rightLetters = readOptionLabel(
-      row['label'],
-      options.map((option) => option.id),
-      fault,
-      warn,
-    );
-    if (rightLetters) {
-      if (row['type'] === undefined && rightLetters.length > 1) finalType = sectionType.multiple;
-      else if (finalType === sectionType.single && rightLetters.length > 1) fault('label', messages.singleWithMany(rightLetters.length));
-      key = { kind: 'choice', right: rightLetters };
-    }
+    const optionIds = options.map((option) => option.id);
+    ({ type, key } = readChoice(row, type, optionIds, report));
   }
 
-  const analysis = repairStem(readOptionalText('analysis')).text;
-  const other = row['other'];
-  const otherSource =
-    typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source : '';
+  const analysis = repairStem(readOptionalText(row, 'analysis', fault)).text;
   const level = readDifficulty(row['difficulty'], fault);
   const draft = {
     ...defaultClassification,
-    type: finalType,
+    type,
     stem: stemHtml,
     options:
-      finalType === sectionType.judgement
+      type === sectionType.judgement
         ? [
             { id: 'T', html: '正确' },
             { id: 'F', html: '错误' },
@@ -158,8 +200,8 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     key,
     analysis: convertTablesToHtml(analysis).html,
     difficulty: level,
-    category: readOptionalText('category') || category,
-    source: readOptionalText('source') || otherSource.trim(),
+    category: readOptionalText(row, 'category', fault) || category,
+    source: readOptionalText(row, 'source', fault) || readOtherSource(row['other']),
   };
   if (faults.length > 0) return { faults, warnings };
   const checked = questionInput.safeParse(draft);
@@ -169,7 +211,7 @@ export function parseQuestionLine(line: string, category: string): LineResult {
 }
 
 /** Returns a row with its texts in their stored form, with a warning for each field whose text changed. */
-function toVisibleRow(row: Record<string, unknown>, warn: (field: string, reasons: readonly Message[]) => void): Record<string, unknown> {
+function toVisibleRow(row: QuestionRow, warn: Warn): QuestionRow {
   const toVisible = (field: string, value: unknown): unknown => {
     if (typeof value === 'string') {
       warn(
@@ -196,7 +238,7 @@ const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
  * Returns the question type; undefined for an unknown type, which is recorded as a fault. Without `type` a row is a choice question, and its label
  * distinguishes single from multiple choice.
  */
-function readType(row: Record<string, unknown>, fault: ReportKeyProblem): QuestionBody['type'] | undefined {
+function readType(row: QuestionRow, fault: ReportKeyProblem): QuestionBody['type'] | undefined {
   const value = row['type'];
   if (value === undefined || value === null) return row['blanks'] === undefined ? sectionType.single : sectionType.fillIn;
   const type = typeof value === 'string' ? typeNames[value] : undefined;
