@@ -47,28 +47,26 @@ export interface PoolCell extends CellKey {
 const difficulties = 4;
 const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
 
-/**
- * Sorts the bank's questions into classes in one pass. Near-duplicates form one unit; of each group only the least used members in a class can be
- * drawn.
- * `rowsKept`: rows that are already in the paper. They and their near-duplicates are not drawn.
- */
-export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): CandidatePool {
-  const types = [...new Set(problem.sections.map((section) => section.type))];
-  const cells: PoolCell[] = [
-    ...types.map((type) => ({
-      type,
-      scope: '',
-      importance: null,
-      difficulty: null,
-      count: problem.sections.reduce((sum, section) => sum + (section.type === type ? section.count : 0), 0),
-    })),
-    ...problem.cells,
-  ];
+/** Lists the cells of a draw: first one for each type that a section asks for, then one for each quota. */
+const listPoolCells = (problem: AssemblyProblem, types: readonly NonNullable<CellKey['type']>[]): PoolCell[] => [
+  ...types.map((type) => ({
+    type,
+    scope: '',
+    importance: null,
+    difficulty: null,
+    count: problem.sections.reduce((sum, section) => sum + (section.type === type ? section.count : 0), 0),
+  })),
+  ...problem.cells,
+];
+
+/** Numbers the combinations ("tuples") of type, scope, importance and difficulty that a question can have. */
+function createAttributeTuples(bank: BankTable, problem: AssemblyProblem, types: readonly NonNullable<CellKey['type']>[]) {
   const points = findPointAttributes(bank, problem);
   const scopeCount = points.scopes.length;
   const typeAt = new Int8Array(16).fill(-1);
   for (const [at, type] of types.entries()) typeAt[type] = at;
   const tupleCount = types.length * scopeCount * 4 * difficulties;
+  /** Returns the number of a row's tuple; -1 if no section has its type. */
   const computeTuple = (row: number): number => {
     const type = typeAt[bank.types[row] ?? 0] ?? -1;
     if (type < 0) return -1;
@@ -82,9 +80,13 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     scope: points.scopes[Math.floor(tuple / difficulties / 4) % scopeCount] ?? '',
     type: types[Math.floor(tuple / difficulties / 4 / scopeCount)] ?? null,
   }));
+  return { tupleCount, computeTuple, attributes };
+}
 
+/** Numbers the sets of cells ("signatures") that tuples of attributes lie in. */
+function createSignatures(cells: readonly PoolCell[], attributes: readonly CellKey[], variants: number) {
   const signatures: (readonly number[])[] = [];
-  const signatureAt = new Int32Array(tupleCount).fill(-1);
+  const signatureAt = new Int32Array(attributes.length).fill(-1);
   const signatureByKey = new Map<string, number>();
   const ensureSignature = (tuple: number): number => {
     const known = signatureAt[tuple] ?? -1;
@@ -92,30 +94,17 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const question = attributes[tuple] as CellKey;
     const inCells = [...cells.keys()].filter((at) => isInCell(question, cells[at] as PoolCell));
     // Variants must be equally hard, so with several variants a class never mixes difficulties.
-    const key = `${inCells.join()} ${problem.variants > 1 ? question.difficulty : ''}`;
+    const key = `${inCells.join()} ${variants > 1 ? question.difficulty : ''}`;
     const signature = signatureByKey.get(key) ?? signatures.push(inCells) - 1;
     signatureByKey.set(key, signature);
     signatureAt[tuple] = signature;
     return signature;
   };
+  return { signatures, ensureSignature };
+}
 
-  // Count for each tuple of attributes the rows that can be drawn, and by reason those that cannot.
-  const counts = {
-    have: new Int32Array(tupleCount),
-    notInUse: new Int32Array(tupleCount),
-    banned: new Int32Array(tupleCount),
-    exposure: new Int32Array(tupleCount),
-  };
-  const places = bank.places.map((place) => isPlaceInTable(place, problem.table?.place ?? null));
-  const categories = bank.categories.map(
-    (path) => problem.categories.length === 0 || problem.categories.some((one) => path === one || path.startsWith(`${one}/`)),
-  );
-  const banned = new Set(problem.bannedIds);
-  const keptRows = new Set(rowsKept);
-  const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.duplicateGroups[row] ?? -1) >= 0 ? [bank.duplicateGroups[row]] : [])));
-  const wantCertified = problem.bank !== 'school';
-  const wantSchool = problem.bank !== 'certified';
-  const limit = problem.maxExposure ?? Number.POSITIVE_INFINITY;
+/** Collects the classes of questions. `limit`: number of uses above which a question counts as overused. */
+function createClassList(signatures: readonly (readonly number[])[], limit: number) {
   const classes: GrowingClass[] = [];
   const classByKey = new Map<number, GrowingClass>();
   const ensureClass = (signature: number, exposure: number): GrowingClass => {
@@ -134,39 +123,83 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     classes.push(fresh);
     return fresh;
   };
-  const twinRows = new Map<number, number[]>();
-  const size = bank.ids.length;
-  for (let row = 0; row < size; row += 1) {
-    const flags = bank.flags[row] ?? 0;
-    if ((flags & bankFlag.certified) !== 0 ? !wantCertified : !wantSchool) continue;
-    if (places[bank.place[row] ?? 0] !== true || categories[bank.category[row] ?? 0] !== true) continue;
-    const tuple = computeTuple(row);
-    if (tuple < 0 || keptRows.has(row)) continue;
-    const exposure = bank.exposures[row] ?? 0;
-    const reason = (flags & bankFlag.inUse) === 0 ? counts.notInUse : banned.has(bank.ids[row] ?? 0) ? counts.banned : undefined;
-    if (reason) {
-      reason[tuple] = (reason[tuple] ?? 0) + 1;
-      continue;
-    }
-    const twin = bank.duplicateGroups[row] ?? -1;
-    if (twin >= 0 && keptTwins.has(twin)) continue;
-    const counted = exposure > limit ? counts.exposure : counts.have;
-    counted[tuple] = (counted[tuple] ?? 0) + 1;
-    if (twin < 0) {
-      const into = ensureClass(ensureSignature(tuple), exposure);
-      into.units.push(row);
-      into.ease += bank.expectedCorrectShares[row] ?? 0;
-      continue;
-    }
-    const group = twinRows.get(twin);
-    if (group) group.push(row);
-    else twinRows.set(twin, [row]);
-  }
+  return { classes, ensureClass };
+}
 
+/** Builds a test whether a row is in the bank, place and categories that the problem draws from. */
+function createSourceTest(bank: BankTable, problem: AssemblyProblem): (row: number) => boolean {
+  const places = bank.places.map((place) => isPlaceInTable(place, problem.table?.place ?? null));
+  const categories = bank.categories.map(
+    (path) => problem.categories.length === 0 || problem.categories.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  const wantCertified = problem.bank !== 'school';
+  const wantSchool = problem.bank !== 'certified';
+  return (row) => {
+    if (((bank.flags[row] ?? 0) & bankFlag.certified) !== 0 ? !wantCertified : !wantSchool) return false;
+    return places[bank.place[row] ?? 0] === true && categories[bank.category[row] ?? 0] === true;
+  };
+}
+
+/**
+ * Sorts the bank's questions into classes in one pass. Near-duplicates form one unit; of each group only the least used members in a class can be
+ * drawn.
+ * `rowsKept`: rows that are already in the paper. They and their near-duplicates are not drawn.
+ */
+export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): CandidatePool {
+  const types = [...new Set(problem.sections.map((section) => section.type))];
+  const cells = listPoolCells(problem, types);
+  const { tupleCount, computeTuple, attributes } = createAttributeTuples(bank, problem, types);
+  const { signatures, ensureSignature } = createSignatures(cells, attributes, problem.variants);
+  const limit = problem.maxExposure ?? Number.POSITIVE_INFINITY;
+  const { classes, ensureClass } = createClassList(signatures, limit);
+  // Count for each tuple of attributes the rows that can be drawn, and by reason those that cannot.
+  const counts = {
+    have: new Int32Array(tupleCount),
+    notInUse: new Int32Array(tupleCount),
+    banned: new Int32Array(tupleCount),
+    exposure: new Int32Array(tupleCount),
+  };
+  const twinRows = new Map<number, number[]>();
   const spanning = new Set<number>();
   /** For each group of near-duplicates: the tuples of its members within the use limit, then -1 as the end mark. */
   const twinTuples: number[] = [];
-  for (const [twin, rows] of twinRows) {
+  const size = bank.ids.length;
+
+  /** Counts the rows, adds those without near-duplicates to their classes and collects the others by group. */
+  function sortRows(): void {
+    const isInSource = createSourceTest(bank, problem);
+    const banned = new Set(problem.bannedIds);
+    const keptRows = new Set(rowsKept);
+    const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.duplicateGroups[row] ?? -1) >= 0 ? [bank.duplicateGroups[row]] : [])));
+    for (let row = 0; row < size; row += 1) {
+      if (!isInSource(row)) continue;
+      const tuple = computeTuple(row);
+      if (tuple < 0 || keptRows.has(row)) continue;
+      const exposure = bank.exposures[row] ?? 0;
+      const isInUse = ((bank.flags[row] ?? 0) & bankFlag.inUse) !== 0;
+      const reason = isInUse ? (banned.has(bank.ids[row] ?? 0) ? counts.banned : undefined) : counts.notInUse;
+      if (reason) {
+        reason[tuple] = (reason[tuple] ?? 0) + 1;
+        continue;
+      }
+      const twin = bank.duplicateGroups[row] ?? -1;
+      if (twin >= 0 && keptTwins.has(twin)) continue;
+      const counted = exposure > limit ? counts.exposure : counts.have;
+      counted[tuple] = (counted[tuple] ?? 0) + 1;
+      if (twin < 0) {
+        const into = ensureClass(ensureSignature(tuple), exposure);
+        into.units.push(row);
+        into.ease += bank.expectedCorrectShares[row] ?? 0;
+        continue;
+      }
+      const group = twinRows.get(twin);
+      if (group) group.push(row);
+      else twinRows.set(twin, [row]);
+    }
+  }
+
+  /** Adds a group of near-duplicates as one unit to each class in which it has members. */
+  function addDuplicateGroup(twin: number, rows: readonly number[]): void {
     // For each set of cells (`signature`) that members of this group lie in: the least used of these members.
     const best: { signature: number; exposure: number; rows: number[] }[] = [];
     let usable = 0;
@@ -195,6 +228,9 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
       into.duplicateGroups.set(unit, one.rows);
     }
   }
+
+  sortRows();
+  for (const [twin, rows] of twinRows) addDuplicateGroup(twin, rows);
   for (const each of classes) each.ease /= each.units.length;
 
   return {
