@@ -94,21 +94,15 @@ export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlan
   yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.publicKeys.receiptPublic, signature })}\n`) };
 }
 
-async function* streamArchiveFiles(
-  { db, clock, logger, sync, logs, uploads }: ArchiveDeps,
-  plan: ArchivePlanRow,
-): AsyncGenerator<StoredFile> {
-  const store = createArchiveStore(db);
-  const exams = createExamReads(db);
-  const planMarks = createPlanMarkReads(db);
-  const toLinesFile = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
-  const people = await store.people(plan.id);
-  const variants = await store.variants(plan.id);
-  const passPoints = variants[0]?.pass_points ?? 0;
-  const rule = await planMarks.rule(plan.id);
-  const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
-  // Read marks and scores together under the plan's lock: writing a large archive takes minutes, and a key may be corrected meanwhile.
-  const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
+const toLinesFile = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
+
+/**
+ * Reads marks and scores together under the plan's lock: writing a large archive takes minutes, and a key may be corrected meanwhile.
+ */
+const readMarkedWork = ({ db, clock, logger, sync }: ArchiveDeps, plan: ArchivePlanRow, attemptIds: readonly string[]) =>
+  runInPlanScope(db, plan.id, async () => {
+    const store = createArchiveStore(db);
+    const planMarks = createPlanMarkReads(db);
     await sync.waitUntilProjected();
     const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
     return {
@@ -121,38 +115,27 @@ async function* streamArchiveFiles(
       scores: await createMarkingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries),
     };
   });
+type MarkedWork = Awaited<ReturnType<typeof readMarkedWork>>;
 
-  yield { path: 'README.txt', bytes: Buffer.from(archiveReadMe) };
-  yield toLinesFile('plan.jsonl', [
-    {
-      id: plan.id,
-      name: plan.name,
-      school: plan.school,
-      startMs: plan.start_ms,
-      durationMs: plan.duration_ms,
-      publishedMs: plan.published_ms ?? 0,
-      releasedMs: plan.released_ms ?? 0,
-      passPoints,
-      rule,
-      serverEpoch: logs.serverEpoch,
-    } satisfies ArchivedPlan,
-  ]);
+async function readPapers(
+  { db }: ArchiveDeps,
+  planId: number,
+  variants: readonly { readonly variant: string }[],
+): Promise<ArchivedPaper[]> {
+  const store = createArchiveStore(db);
   const papers: ArchivedPaper[] = [];
   for (const { variant } of variants) {
-    const texts = new Map((await store.texts(plan.id, variant)).map((row) => [row.item_id, row]));
-    for (const { correction: _, ...item } of await exams.frozenItems(plan.id, variant)) {
+    const texts = new Map((await store.texts(planId, variant)).map((row) => [row.item_id, row]));
+    for (const { correction: _, ...item } of await createExamReads(db).frozenItems(planId, variant)) {
       const text = texts.get(item.itemId);
       papers.push({ variant, item, stem: text?.stem ?? '', options: JSON.parse(text?.options ?? '[]') as unknown });
     }
   }
-  yield toLinesFile('papers.jsonl', papers);
-  const names = createUserReads(db);
-  yield toLinesFile(
-    'corrections.jsonl',
-    corrections.map((row) => ({ ...row, correction: JSON.parse(row.correction) as unknown })),
-  );
-  yield toLinesFile('examinees.jsonl', people);
+  return papers;
+}
 
+/** Generates the log and the attachments of each attempt, then the list of the answers that count. */
+async function* generateAnswerFiles({ sync, logs }: ArchiveDeps, summaries: MarkedWork['summaries']): AsyncGenerator<StoredFile> {
   const answers: ArchivedAnswers[] = [];
   for (const { attemptId, receipt } of summaries) {
     yield { path: getArchiveLogPath(attemptId), bytes: writeChainedLines(getArchiveLogPath(attemptId), await readLog(logs, attemptId)) };
@@ -167,17 +150,15 @@ async function* streamArchiveFiles(
     }
   }
   yield toLinesFile('answers.jsonl', answers);
+}
 
-  const called = await names.names([...marks.map((mark) => mark.markerId), ...decisions.map((decision) => decision.by)]);
-  yield toLinesFile('marks.jsonl', [
-    ...marks.map((mark): ArchivedMark => ({ mark, marker: called.get(mark.markerId) ?? '' })),
-    ...decisions.map((decision): ArchivedMark => ({ decision, name: called.get(decision.by) ?? '' })),
-  ]);
+/** Generates the photos that markers took, each once, then their list. */
+async function* generateEvidenceFiles({ uploads }: ArchiveDeps, schoolId: number, marks: MarkedWork['marks']): AsyncGenerator<StoredFile> {
   const photos: ArchivedPhoto[] = [];
   for (const mark of marks) {
     for (const { row, url, takenMs } of mark.markerPoints?.photos ?? []) {
       // A marker can name any file, so add only files that were uploaded for this school.
-      const known = await uploads.ofSchool([url], plan.school_id);
+      const known = await uploads.ofSchool([url], schoolId);
       const picture = known.has(url) ? (await uploads.pictures([url])).get(url) : undefined;
       const path = picture === undefined ? null : `evidence${url.slice(url.lastIndexOf('/'))}`;
       if (picture !== undefined && path !== null && !photos.some((photo) => photo.path === path))
@@ -186,31 +167,75 @@ async function* streamArchiveFiles(
     }
   }
   yield toLinesFile('evidence.jsonl', photos);
-  yield toLinesFile('paper-entries.jsonl', entries);
+}
 
+type ArchivePeople = Awaited<ReturnType<ReturnType<typeof createArchiveStore>['people']>>;
+
+function listScores(people: ArchivePeople, { summaries, scores }: MarkedWork, passPoints: number): ArchivedScore[] {
   const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
+  return people.map((person): ArchivedScore => {
+    const attemptId = person.attempt_id ?? '';
+    const score = scores.get(attemptId);
+    const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
+    const status = getStatusWithScore(deriveExamineeListStatus(byAttempt.get(attemptId), person.entered_ms), score);
+    return {
+      attemptId,
+      userId: person.user_id,
+      name: person.name,
+      ticketNo: person.ticket_no,
+      variant: person.variant,
+      status,
+      points,
+      passed: points === null ? null : hasPassed(points, passPoints, status),
+      onPaper: score?.onPaper === true,
+      items: score?.items ?? [],
+    };
+  });
+}
+
+async function* streamArchiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
+  const store = createArchiveStore(deps.db);
+  const people = await store.people(plan.id);
+  const variants = await store.variants(plan.id);
+  const passPoints = variants[0]?.pass_points ?? 0;
+  const rule = await createPlanMarkReads(deps.db).rule(plan.id);
+  const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
+  const work = await readMarkedWork(deps, plan, attemptIds);
+  const { marks, decisions } = work;
+
+  yield { path: 'README.txt', bytes: Buffer.from(archiveReadMe) };
+  yield toLinesFile('plan.jsonl', [
+    {
+      id: plan.id,
+      name: plan.name,
+      school: plan.school,
+      startMs: plan.start_ms,
+      durationMs: plan.duration_ms,
+      publishedMs: plan.published_ms ?? 0,
+      releasedMs: plan.released_ms ?? 0,
+      passPoints,
+      rule,
+      serverEpoch: deps.logs.serverEpoch,
+    } satisfies ArchivedPlan,
+  ]);
+  yield toLinesFile('papers.jsonl', await readPapers(deps, plan.id, variants));
   yield toLinesFile(
-    'scores.jsonl',
-    people.map((person): ArchivedScore => {
-      const attemptId = person.attempt_id ?? '';
-      const score = scores.get(attemptId);
-      const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
-      const status = getStatusWithScore(deriveExamineeListStatus(byAttempt.get(attemptId), person.entered_ms), score);
-      return {
-        attemptId,
-        userId: person.user_id,
-        name: person.name,
-        ticketNo: person.ticket_no,
-        variant: person.variant,
-        status,
-        points,
-        passed: points === null ? null : hasPassed(points, passPoints, status),
-        onPaper: score?.onPaper === true,
-        items: score?.items ?? [],
-      };
-    }),
+    'corrections.jsonl',
+    work.corrections.map((row) => ({ ...row, correction: JSON.parse(row.correction) as unknown })),
   );
-  yield toLinesFile('reviews.jsonl', reviews);
+  yield toLinesFile('examinees.jsonl', people);
+  yield* generateAnswerFiles(deps, work.summaries);
+
+  const userIds = [...marks.map((mark) => mark.markerId), ...decisions.map((decision) => decision.by)];
+  const names = await createUserReads(deps.db).names(userIds);
+  yield toLinesFile('marks.jsonl', [
+    ...marks.map((mark): ArchivedMark => ({ mark, marker: names.get(mark.markerId) ?? '' })),
+    ...decisions.map((decision): ArchivedMark => ({ decision, name: names.get(decision.by) ?? '' })),
+  ]);
+  yield* generateEvidenceFiles(deps, plan.school_id, marks);
+  yield toLinesFile('paper-entries.jsonl', work.entries);
+  yield toLinesFile('scores.jsonl', listScores(people, work, passPoints));
+  yield toLinesFile('reviews.jsonl', work.reviews);
   yield toLinesFile(
     'certificates.jsonl',
     (await store.certificates(plan.id)).map((row) => ({ ...row, parts: JSON.parse(row.parts) as unknown })),
