@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiCall, ResponseEnvelope } from '../../../sync/contract/call.ts';
+import type { ApiCall, CallOutput, ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { errorByCode } from '../../../sync/contract/errors.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { hashText, randomBytes } from '../../../sync/crypto/bytes.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
-import { openVault } from '../../../sync/crypto/vault.ts';
+import { openVault, type UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import { type TabChannel, type TabMessage, NetworkFault, type SyncTransport } from '../../../sync/engine/ports.ts';
+import { type ClientStore, type TabChannel, type TabMessage, NetworkFault, type SyncTransport } from '../../../sync/engine/ports.ts';
 import { createSyncAgent } from '../../../sync/engine/outbox/sync-agent.ts';
 import { Listeners } from '../../../sync/engine/listeners.ts';
 import { AttachmentManager } from '../../../sync/engine/outbox/attached-files.ts';
@@ -89,6 +89,28 @@ export interface DemoDevice {
   close(): Promise<void>;
 }
 
+/** Stores the examinee's right to sit the exam on the PC, as entering the exam does. */
+async function saveGrant(
+  store: Pick<ClientStore, 'saveSitting'>,
+  vault: Pick<UnlockedVault, 'wrapSittingKey'>,
+  schoolId: number,
+  grant: CallOutput<typeof examCalls.enter>,
+): Promise<void> {
+  const { attemptId, planId, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
+  const wrappedSittingKey = await vault.wrapSittingKey(grant);
+  const empty = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
+  await store.saveSitting({ ...empty, attemptId, planId, epoch, actor, schoolId, ticket, serverKeys, wrappedSittingKey, serverEpoch });
+}
+
+/** Creates the ports that the attempt and the sync agent of one PC share. `nowMs`: wall clock of the PC. */
+const createSharedPorts = (nowMs: () => number, onFault: (error: unknown) => void) => ({
+  peers: createChannel(),
+  onFault,
+  clock: { wallMs: nowMs, monoMs: () => performance.now() },
+  timers: systemTimers,
+  chance: { uuid: () => randomUUID(), random: () => Math.random() },
+});
+
 /**
  * Takes the seat of an examinee at the PC `deviceId` and opens the attempt. `nowMs`: wall clock of the PC. Throws if the server refuses the seat, for
  * example before the exam has begun.
@@ -108,31 +130,9 @@ export async function openDemoDevice(
   const chunkStore = createMemoryChunkStore(() => chunkDisk, runInLaterTurn);
   const line = { isOnline: true };
   const transport = createTransport(client, line);
-  const peers = createChannel();
   const onFault = (error: unknown): void => logger.warn({ err: error, planId }, 'a simulated device reported a fault');
-  const shared = {
-    store,
-    peers,
-    onFault,
-    clock: { wallMs: nowMs, monoMs: () => performance.now() },
-    timers: systemTimers,
-    chance: { uuid: () => randomUUID(), random: () => Math.random() },
-  };
-  const { planId: plan, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
-  const wrappedSittingKey = await vault.wrapSittingKey(grant);
-  const empty = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
-  await store.saveSitting({
-    ...empty,
-    attemptId,
-    planId: plan,
-    epoch,
-    actor,
-    schoolId: client.schoolId,
-    ticket,
-    serverKeys,
-    wrappedSittingKey,
-    serverEpoch,
-  });
+  const shared = { store, ...createSharedPorts(nowMs, onFault) };
+  await saveGrant(store, vault, client.schoolId, grant);
   const session = await openAttempt({ ...shared, attemptId, documentId: randomUUID(), vault, digest: hashText });
   const agent = createSyncAgent({
     ...shared,
@@ -146,9 +146,9 @@ export async function openDemoDevice(
   const files = new AttachmentManager({
     attemptId,
     session,
-    peers,
+    peers: shared.peers,
     onFault,
-    ticket: () => Promise.resolve(ticket),
+    ticket: () => Promise.resolve(grant.ticket),
     random: () => randomUUID().slice(0, 8),
     store: chunkStore,
     cipher: chunkCipher,
