@@ -139,41 +139,45 @@ interface ServeOptions extends StartOptions, Pick<AppDeps, 'addressOf' | 'sendWe
   readonly calls: CallWatch;
 }
 
+const createSystemPorts = (logger: Logger) => ({ clock: systemClock, chance: systemRandom, timers: systemTimers, logger });
+
+/** Completes the dependencies of the application. */
+function createAppDeps(
+  folder: DataFolder,
+  opened: Pick<AppDeps, 'space' | 'answerLog' | 'audit' | 'stopping' | 'demo'>,
+  { version, logger, addressOf, sendWebhook, directory, platformFetch, certificates, calls }: ServeOptions,
+): AppDeps {
+  const ports = createSystemPorts(logger);
+  const listServers = async () => (await folder.membership?.listServers()) ?? [];
+  return {
+    ...folder,
+    ...ports,
+    ...opened,
+    jobs: createJobRunner({ ...folder, ...ports }),
+    build: { version, startedMs: systemClock.nowMs() },
+    watch: { calls, faults: new WebFaultCollector(ports), listServers },
+    addressOf,
+    directory,
+    sendWebhook,
+    platformFetch,
+    certificateExpiryMs: () => certificates?.current.expiresMs,
+  };
+}
+
 async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promise<RunningServer> {
-  const { settings, logger, webDir, version, addressOf, sendWebhook, directory, platformFetch, certificates, calls } = options;
+  const { settings, logger, webDir, version, certificates } = options;
   const folder = settings.relay === null ? dataFolder : { ...dataFolder, keys: addRelay(dataFolder.keys, settings.relay) };
   const stopping = new AbortController();
-  const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
+  const surroundings = createSystemPorts(logger);
   const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });
   const reserve = new LogReserve(join(settings.dataDir, 'log.reserve'), settings.logReserveMb * 2 ** 20);
   const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
   const answerLog = folder.sharedLog ? await openSharedAnswerLog(logDeps, folder.sharedLog) : openAnswerLog(logDeps);
   await registerWaitingStarts(folder.db, systemClock, createSyncReads(answerLog));
   const stopFollowing = answerLog.follow(systemTimers, folder.membership?.exchangePresence);
-  const build = { version, startedMs: systemClock.nowMs() };
-  const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });
-  const listServers = async () => (await folder.membership?.listServers()) ?? [];
-  const watch = { calls, faults: new WebFaultCollector(surroundings), listServers };
   const demo = settings.demo === 'off' ? null : new DemoControl(settings.demo === 'open' ? openPassword : null);
-  const certificateExpiryMs = () => certificates?.current.expiresMs;
-  const deps: AppDeps = {
-    ...folder,
-    ...surroundings,
-    space,
-    answerLog,
-    jobs,
-    audit,
-    build,
-    watch,
-    addressOf,
-    directory,
-    sendWebhook,
-    platformFetch,
-    stopping: stopping.signal,
-    demo,
-    certificateExpiryMs,
-  };
+  const deps = createAppDeps(folder, { space, answerLog, audit, stopping: stopping.signal, demo }, options);
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
