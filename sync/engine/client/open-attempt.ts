@@ -6,7 +6,7 @@ import { computeUndeliveredAge, countOps, countRelayedOps, type OldestUndelivere
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type TabMessage, StorageFault } from '../ports.ts';
 import { resubmitLostValues, resubmitBeforeHandIn } from './resubmit.ts';
-import { createSerialQueue } from '../ops/serial.ts';
+import { createSerialQueue, type SerialQueue } from '../ops/serial.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { Listeners } from '../listeners.ts';
 
@@ -31,12 +31,51 @@ export async function openAttempt(deps: AttemptSessionDeps): Promise<AttemptSess
   return session;
 }
 
+interface WriteActionDeps {
+  readonly session: AttemptSessionDeps;
+  readonly ledger: AttemptLedger;
+  readonly writer: OpWriter;
+  readonly serial: SerialQueue;
+  /** Runs a write and shows its progress and outcome in the save indicator. */
+  readonly trackSave: (write: () => Promise<'committed' | 'closed'>) => Promise<SaveResult>;
+  readonly hasExamBegun: () => boolean;
+}
+
+/** Creates the actions of a session that write an op. */
+function createWriteActions({ session, ledger, writer, serial, trackSave, hasExamBegun }: WriteActionDeps) {
+  const queue = createWriteQueue(serial);
+  return {
+    setAnswer: (i, v) => queue.enqueue(`answer ${i}`, () => trackSave(() => writer.write('answer.set@1', { i, v: [...v] }))),
+    setFlag: (i, on) => queue.enqueue(`flag ${i}`, () => trackSave(() => writer.write('flag.set@1', { i, on }))),
+    applyExtensionCode: (incidentId, ms) =>
+      serial.run(async () => {
+        if (ledger.hasGrant(incidentId)) return 'known';
+        return trackSave(() => writer.write('time.granted@1', { incidentId, ms }));
+      }),
+    recordLeaving: (kind) => serial.run(() => trackSave(() => writer.write('conduct.seen@1', { kind }))),
+    recordPlay: (file, limit) =>
+      serial.run(async () => {
+        // Another tab may have played the recording meanwhile.
+        await ledger.refresh();
+        if (ledger.countPlays(file) >= limit) return 'known';
+        return trackSave(() => writer.write('media.play@1', { f: file }));
+      }),
+    // All writes run in one queue in order, so all earlier input is written before the hand-in.
+    handIn: (by, elapsedMs) =>
+      serial.run(() =>
+        trackSave(async () => {
+          await resubmitBeforeHandIn(ledger, writer, hasExamBegun());
+          return writeHandIn(session, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
+        }),
+      ),
+  } satisfies Partial<AttemptSession>;
+}
+
 function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: OpWriter): AttemptSession & { enter(): Promise<void> } {
   const { store, clock, timers, peers, attemptId } = deps;
   const report = createFaultReporter(deps.onFault, 'attempt');
   const serial = createSerialQueue();
   const following = createSerialQueue();
-  const queue = createWriteQueue(serial);
   const listeners = new Listeners();
   const closing = new AbortController();
   let savedAtMs: number | null = null;
@@ -197,30 +236,8 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   return {
     view: () => (cachedView ??= buildView()),
     subscribe: listeners.subscribe,
-    setAnswer: (i, v) => queue.enqueue(`answer ${i}`, () => trackSave(() => writer.write('answer.set@1', { i, v: [...v] }))),
-    setFlag: (i, on) => queue.enqueue(`flag ${i}`, () => trackSave(() => writer.write('flag.set@1', { i, on }))),
-    applyExtensionCode: (incidentId, ms) =>
-      serial.run(async () => {
-        if (ledger.hasGrant(incidentId)) return 'known';
-        return trackSave(() => writer.write('time.granted@1', { incidentId, ms }));
-      }),
-    recordLeaving: (kind) => serial.run(() => trackSave(() => writer.write('conduct.seen@1', { kind }))),
+    ...createWriteActions({ session: deps, ledger, writer, serial, trackSave, hasExamBegun }),
     countPlays: (file) => ledger.countPlays(file),
-    recordPlay: (file, limit) =>
-      serial.run(async () => {
-        // Another tab may have played the recording meanwhile.
-        await ledger.refresh();
-        if (ledger.countPlays(file) >= limit) return 'known';
-        return trackSave(() => writer.write('media.play@1', { f: file }));
-      }),
-    // All writes run in one queue in order, so all earlier input is written before the hand-in.
-    handIn: (by, elapsedMs) =>
-      serial.run(() =>
-        trackSave(async () => {
-          await resubmitBeforeHandIn(ledger, writer, hasExamBegun());
-          return writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
-        }),
-      ),
     adoptServerAnswers(server) {
       ledger.adoptServerAnswers(server);
       notifyChange();
