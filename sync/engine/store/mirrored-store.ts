@@ -58,17 +58,67 @@ function createJournalProof(
   };
 }
 
+/** Tracks the state of a mirrored store, and which of its replicas (database, journal) is primary, incomplete or failed. */
+function createStateTracker() {
+  let state: MirroredStoreState = 'unopened';
+  return {
+    getState: (): MirroredStoreState => state,
+    note: (event: MirroredStoreEvent): void => void (state = nextMirroredStoreState(state, event)),
+    isJournalPrimary: (): boolean => state === 'journalOnlyFull' || state === 'journalOnlyFailed',
+    isJournalMissing: (): boolean => state === 'databaseOnly' || state === 'doubtful',
+    isDatabaseFailed: (): boolean => state === 'journalOnlyFailed' || state === 'doubtful',
+  };
+}
+
+/** Ways to access the two replicas. `change` and `from` run on the replica or replicas that the state of the store asks for. */
+interface ReplicaAccess {
+  readonly read: <T>(from: (store: ClientStore) => Promise<T>) => Promise<T>;
+  readonly writeBoth: (change: (store: ClientStore) => Promise<void>) => Promise<void>;
+  readonly append: (
+    change: (store: ClientStore) => Promise<ClientAppendOutcome>,
+    op: OpRow,
+    prevHash: string,
+    handIn: HandInRow | null,
+  ) => Promise<ClientAppendOutcome>;
+  /** Stores what the server reported, such as an acknowledgement. */
+  readonly storeServerReport: <T>(change: (store: ClientStore) => Promise<T>) => Promise<T>;
+  /** Runs `work`. If the journal is primary, first makes sure that it holds the attempt. */
+  readonly of: <T>(attemptId: string, work: () => Promise<T>) => Promise<T>;
+}
+
+/** Creates the calls of a client store over the two replicas. */
+function createClientStoreCalls({ read, writeBoth, append, storeServerReport, of }: ReplicaAccess): Omit<ClientStore, 'sealAndAppend'> {
+  return {
+    sitting: (attemptId) => of(attemptId, () => read((store) => store.sitting(attemptId))),
+    sittings: () => read((store) => store.sittings()),
+    stream: (streamId) => read((store) => store.stream(streamId)),
+    streamsOf: (attemptId) => of(attemptId, () => read((store) => store.streamsOf(attemptId))),
+    undelivered: () => read((store) => store.undelivered()),
+    ops: (streamId, fromSeq, limit) => read((store) => store.ops(streamId, fromSeq, limit)),
+    clockCheckpoint: (attemptId) => read((store) => store.clockCheckpoint(attemptId)),
+    saveSitting: (row) => of(row.attemptId, () => writeBoth((store) => store.saveSitting(row))),
+    addStream: (row) => writeBoth((store) => store.addStream(row)),
+    append: (op, prevHash, amend) => append((store) => store.append(op, prevHash, amend), op, prevHash, null),
+    appendHandIn: (op, prevHash, heads, row, amend) =>
+      append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),
+    saveClockCheckpoint: (attemptId, point) => writeBoth((store) => store.saveClockCheckpoint(attemptId, point)),
+    retire: (streamId) => storeServerReport((store) => store.retire(streamId)),
+    acknowledge: (streamId, head, serverEpoch) => storeServerReport((store) => store.acknowledge(streamId, head, serverEpoch)),
+    forgetAcks: (serverEpoch) => storeServerReport((store) => store.forgetAcks(serverEpoch)),
+    quarantine: (streamId, ops, serverEpoch) => storeServerReport((store) => store.quarantine(streamId, ops, serverEpoch)),
+    noteNews: (attemptId, news, serverEpoch) =>
+      of(attemptId, () => storeServerReport((store) => store.noteNews(attemptId, news, serverEpoch))),
+    archive: (attemptId, nowMs) => storeServerReport((store) => store.archive(attemptId, nowMs)),
+  };
+}
+
 /** Creates the mirrored store, a client store over two replicas of its rows: database and journal (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   const { database, journalReplica: second, clock } = deps;
   const report = createFaultReporter(deps.onFault, 'storage');
   const failed = (fault: unknown): false => report(fault) ?? false;
   const { inTime, succeeds } = createReplicaTimeouts(deps.timers, report);
-  let state: MirroredStoreState = 'unopened';
-  const note = (event: MirroredStoreEvent): void => void (state = nextMirroredStoreState(state, event));
-  const isJournalPrimary = (): boolean => state === 'journalOnlyFull' || state === 'journalOnlyFailed';
-  const isJournalMissing = (): boolean => state === 'databaseOnly' || state === 'doubtful';
-  const isDatabaseFailed = (): boolean => state === 'journalOnlyFailed' || state === 'doubtful';
+  const { getState, note, isJournalPrimary, isJournalMissing, isDatabaseFailed } = createStateTracker();
   /** Work in flight, for which later calls wait instead of starting it again. */
   const running: { opening?: Promise<void>; doubting?: Promise<void>; repairing?: Promise<boolean>; looking?: Promise<void> } = {};
   let lastRepairMs = -Infinity;
@@ -77,8 +127,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
 
   function copies(): ReplicaState {
     if (isJournalPrimary()) return proof.isSafe() ? 'journal' : 'doubtful';
-    if (state === 'doubtful') return 'doubtful';
-    return state === 'mirrored' ? 'both' : 'database';
+    if (getState() === 'doubtful') return 'doubtful';
+    return getState() === 'mirrored' ? 'both' : 'database';
   }
 
   async function open(): Promise<void> {
@@ -90,7 +140,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   }
 
   /** True if calls may start at once. Otherwise they wait until the store is open or `doubt` has ended. */
-  const isReady = (): boolean => state !== 'unopened' && !running.doubting;
+  const isReady = (): boolean => getState() !== 'unopened' && !running.doubting;
 
   async function ready(): Promise<void> {
     await (running.opening ??= open());
@@ -132,7 +182,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await running.repairing;
     // A browser that deletes a damaged database may delete the journal with it.
     const isProven = await proof.prove();
-    if (state === 'doubtful') {
+    if (getState() === 'doubtful') {
       await repairFrom('database');
       if (!isProven) note('journalMissed');
     }
@@ -144,9 +194,9 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
    */
   async function checkRoom(): Promise<void> {
     if (isJournalMissing()) return;
-    if (state === 'journalOnlyFailed') return proof.watch();
+    if (getState() === 'journalOnlyFailed') return proof.watch();
     const room = await inTime(second.hasRoom(), patienceMs.second).catch((fault) => !failed(fault));
-    const wasFull = state === 'journalOnlyFull';
+    const wasFull = getState() === 'journalOnlyFull';
     if (wasFull && !room) return proof.watch();
     if (!room) {
       await proof.proveOnFullDisk();
@@ -253,7 +303,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       if (isDatabaseFailed()) deps.onReplicaFailure('failed');
       return outcome;
     } catch (fault) {
-      if (!(fault instanceof StorageFault) || state === 'journalOnlyFull') throw fault;
+      if (!(fault instanceof StorageFault) || getState() === 'journalOnlyFull') throw fault;
       // Both replicas have failed now. If the database works again, write to it, but report its content as doubtful. First copy the journal into the
       // database: otherwise it would use again the lamports that the journal has used since the failure.
       if ((await repairFrom('second')) === 'full') throw fault;
@@ -307,8 +357,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (!isJournalMissing()) void change(second).catch(report);
     return outcome;
   };
-  const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
-  /** Runs `work`. If the journal is primary, first makes sure that it holds the attempt. */
+  const writeBoth = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
   const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     if (isJournalPrimary()) await bringOver(attemptId);
@@ -323,26 +372,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       await (why === 'failed' ? doubt() : checkRoom());
     },
     repair: () => ready().then(repair),
-    sitting: (attemptId) => of(attemptId, () => read((store) => store.sitting(attemptId))),
-    sittings: () => read((store) => store.sittings()),
-    stream: (streamId) => read((store) => store.stream(streamId)),
-    streamsOf: (attemptId) => of(attemptId, () => read((store) => store.streamsOf(attemptId))),
-    undelivered: () => read((store) => store.undelivered()),
-    ops: (streamId, fromSeq, limit) => read((store) => store.ops(streamId, fromSeq, limit)),
-    clockCheckpoint: (attemptId) => read((store) => store.clockCheckpoint(attemptId)),
-    saveSitting: (row) => of(row.attemptId, () => both((store) => store.saveSitting(row))),
-    addStream: (row) => both((store) => store.addStream(row)),
     sealAndAppend,
-    append: (op, prevHash, amend) => append((store) => store.append(op, prevHash, amend), op, prevHash, null),
-    appendHandIn: (op, prevHash, heads, row, amend) =>
-      append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),
-    saveClockCheckpoint: (attemptId, point) => both((store) => store.saveClockCheckpoint(attemptId, point)),
-    retire: (streamId) => storeServerReport((store) => store.retire(streamId)),
-    acknowledge: (streamId, head, serverEpoch) => storeServerReport((store) => store.acknowledge(streamId, head, serverEpoch)),
-    forgetAcks: (serverEpoch) => storeServerReport((store) => store.forgetAcks(serverEpoch)),
-    quarantine: (streamId, ops, serverEpoch) => storeServerReport((store) => store.quarantine(streamId, ops, serverEpoch)),
-    noteNews: (attemptId, news, serverEpoch) =>
-      of(attemptId, () => storeServerReport((store) => store.noteNews(attemptId, news, serverEpoch))),
-    archive: (attemptId, nowMs) => storeServerReport((store) => store.archive(attemptId, nowMs)),
+    ...createClientStoreCalls({ read, writeBoth, append, storeServerReport, of }),
   };
 }
