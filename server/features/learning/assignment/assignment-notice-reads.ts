@@ -24,7 +24,7 @@ export async function readEarlierPoints(deps: Deps, planId: number, userId: numb
   });
 }
 
-/** Returns the due date and the rules of an assignment; null for a sitting that lacks any of them. */
+/** Returns the due date and the rules of an assignment, or null if the sitting is not an assignment with a due date. */
 function getAssignmentTerms({ due_ms, late_rule, late_percent, analysis_rule }: Sitting) {
   return due_ms === null || late_rule === null || late_percent === null || analysis_rule === null
     ? null
