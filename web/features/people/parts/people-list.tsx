@@ -6,36 +6,25 @@ import { joinWords } from '../../../lib/punctuation.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useClassFilterOptions } from '../../../platform/choices/entity-choices.tsx';
-import { useListQuery, useInvalidate } from '../../../platform/api/call-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
-import {
-  numberFilter,
-  createOneOfFilter,
-  checkedFilter,
-  textFilter,
-  useListState,
-  useLocalListState,
-} from '../../../ui/list/list-state.ts';
+import { numberFilter, createOneOfFilter, checkedFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
+import { BulkReport, usePeopleChanges } from './people-changes.tsx';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { PasswordSlip, SlipsLeaveDialog } from './password-slip.tsx';
-import { Progress } from '../../../ui/primitives/progress.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type Column, nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { type RefusedPerson, type BulkOutcome, runInChunks } from '../in-chunks.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 
 interface PeopleListProps {
   name: string;
@@ -73,8 +62,7 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
   const selection = useSelection<ListedPerson>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
-  const [slips, setSlips] = useState<readonly IssuedPassword[]>([]);
-  const bulk = useBulkAction();
+  const changes = usePeopleChanges({ clearSelection: selection.clear, closeDialog: () => setQuestion(null) });
   const mayAdd = rights.manages.includes(type);
   const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
   const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
@@ -85,47 +73,13 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
   // The server shows teachers the records of their own classes only.
   const seesRecords = (row: ListedPerson) => rights.records === 'all' || manages(row);
 
-  const start = (rows: readonly ListedPerson[], work: BulkWork) => {
-    selection.clear();
-    void bulk.start(rows, work);
-  };
-  const startInDialog = (rows: readonly ListedPerson[], work: BulkWork) =>
-    bulk.start(rows, work, () => {
-      setQuestion(null);
-      selection.clear();
-    });
-  const setStatus =
-    (to: 0 | 1, reason = ''): BulkWork =>
-    async (chunk, quiet) => {
-      const items = chunk.map(({ id, version }) => ({ id, version }));
-      return (await makeCall('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
-    };
-  const enable = (rows: readonly ListedPerson[]) => start(rows, setStatus(1));
-  const resetPasswords = async (rows: readonly ListedPerson[]) => {
-    const passwords: IssuedPassword[] = [];
-    await startInDialog(rows, async (chunk, quiet) => {
-      const reply = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
-      passwords.push(...reply.passwords);
-      return reply.refused;
-    });
-    setSlips(passwords);
-  };
-  const assign = (rows: readonly ListedPerson[], classId: number | null) =>
-    start(
-      rows,
-      async (chunk, quiet) =>
-        (await makeCall('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
-    );
-  const answer = ({ kind, rows }: PeopleQuestion, reason: string) =>
-    kind === 'reset' ? resetPasswords(rows) : startInDialog(rows, setStatus(0, reason));
-
   const actions = (row: ListedPerson): RowActionItem[] => {
     const applying = isApplying(row);
     return [
       ...(manages(row) ? [{ label: t('words:edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
       ...(applying && rights.approves.includes(row.user_type)
         ? [
-            { label: t('approve'), onSelect: () => enable([row]) },
+            { label: t('approve'), onSelect: () => changes.enable([row]) },
             { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
           ]
         : []),
@@ -139,7 +93,7 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
         ? [
             row.status === userStatus.enabled
               ? { label: t('disable'), onSelect: () => setQuestion({ kind: 'disable', rows: [row] }) }
-              : { label: t('enable'), onSelect: () => enable([row]) },
+              : { label: t('enable'), onSelect: () => changes.enable([row]) },
             { label: t('reset'), onSelect: () => setQuestion({ kind: 'reset', rows: [row] }) },
           ]
         : []),
@@ -187,71 +141,117 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
         search={t('search')}
         {...(mayManage || mayApprove ? { selection } : {})}
         bulk={(rows) => (
-          <>
-            <Button size="sm" onClick={() => enable(rows)}>
-              {t(rows.every(isApplying) ? 'approve' : 'enable')}
-            </Button>
-            {mayApprove && rows.every(isApplying) && (
-              <Button size="sm" onClick={() => setQuestion({ kind: 'reject', rows })}>
-                {t('reject')}
-              </Button>
-            )}
-            {mayManage && !rows.every(isApplying) && (
-              <>
-                <Button size="sm" onClick={() => setQuestion({ kind: 'disable', rows })}>
-                  {t('disable')}
-                </Button>
-                <Button size="sm" onClick={() => setQuestion({ kind: 'reset', rows })}>
-                  {t('reset')}
-                </Button>
-              </>
-            )}
-            {ofStudents && userType === 2 && <ClassAssignSelect classes={classes} onChoose={(classId) => assign(rows, classId)} />}
-          </>
+          <PeopleBulkButtons
+            rows={rows}
+            mayManage={mayManage}
+            mayApprove={mayApprove}
+            classes={ofStudents && userType === 2 ? classes : null}
+            onEnable={() => changes.enable(rows)}
+            onAsk={(kind) => setQuestion({ kind, rows })}
+            onAssign={(classId) => changes.assign(rows, classId)}
+          />
         )}
-        filters={
-          <>
-            <FilterSelect
-              name="user_type"
-              label={t('type')}
-              all={allTypes ?? t(`types.${types[0]}`)}
-              choices={(allTypes === undefined ? types.slice(1) : types).map((value) => ({ value, label: t(`types.${value}`) }))}
-            />
-            {ofStudents && (
-              <FilterSelect
-                name="class_id"
-                label={t('words:className')}
-                all={t('words:allClasses')}
-                choices={[{ value: 0, label: t('noClass') }, ...classes.map((each) => ({ value: each.id, label: each.name }))]}
-              />
-            )}
-            <StatusFilter choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))} />
-            <FilterSelect
-              name="initial_password"
-              label={t('passwordState')}
-              all={t('anyPassword')}
-              choices={[{ value: 1, label: t('initialPassword') }]}
-            />
-          </>
-        }
+        filters={<PeopleFilters types={types} allTypes={allTypes} classes={ofStudents ? classes : null} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: addActions }}
       />
       {form !== null && (
         <PersonForm {...form} types={types.filter((each) => rights.manages.includes(each))} onClose={() => setForm(null)} />
       )}
       {question !== null && (
-        <PeopleActionDialog question={question} run={(reason) => answer(question, reason)} onClose={() => setQuestion(null)} />
+        <PeopleActionDialog
+          question={question}
+          run={(reason) => changes.runConfirmed(question, reason)}
+          onClose={() => setQuestion(null)}
+        />
       )}
-      {bulk.run !== null && <BulkReport run={bulk.run} onClose={bulk.close} />}
-      {slips.length > 0 && bulk.run === null && <SlipsDialog slips={slips} onClose={() => setSlips([])} />}
+      {changes.run !== null && <BulkReport run={changes.run} onClose={changes.closeReport} />}
+      {changes.slips.length > 0 && changes.run === null && <SlipsDialog slips={changes.slips} onClose={changes.closeSlips} />}
     </ListPage>
   );
 }
 
 const isApplying = (row: ListedPerson): boolean => row.status === userStatus.applying;
 
+type ClassChoices = readonly { readonly id: number; readonly name: string }[];
+
+interface PeopleFiltersProps {
+  types: PeopleListProps['types'];
+  allTypes: string | undefined;
+  /** Classes of the class filter; null if the list has no such filter. */
+  classes: ClassChoices | null;
+}
+
+function PeopleFilters({ types, allTypes, classes }: PeopleFiltersProps) {
+  const { t } = useTranslation(['people', 'words']);
+  return (
+    <>
+      <FilterSelect
+        name="user_type"
+        label={t('type')}
+        all={allTypes ?? t(`types.${types[0]}`)}
+        choices={(allTypes === undefined ? types.slice(1) : types).map((value) => ({ value, label: t(`types.${value}`) }))}
+      />
+      {classes !== null && (
+        <FilterSelect
+          name="class_id"
+          label={t('words:className')}
+          all={t('words:allClasses')}
+          choices={[{ value: 0, label: t('noClass') }, ...classes.map((each) => ({ value: each.id, label: each.name }))]}
+        />
+      )}
+      <StatusFilter choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))} />
+      <FilterSelect
+        name="initial_password"
+        label={t('passwordState')}
+        all={t('anyPassword')}
+        choices={[{ value: 1, label: t('initialPassword') }]}
+      />
+    </>
+  );
+}
+
+interface PeopleBulkButtonsProps {
+  rows: readonly ListedPerson[];
+  mayManage: boolean;
+  mayApprove: boolean;
+  /** Classes into which the people can be put; null if the user cannot do so. */
+  classes: ClassChoices | null;
+  onEnable: () => void;
+  onAsk: (kind: PeopleQuestion['kind']) => void;
+  onAssign: (classId: number | null) => void;
+}
+
+/** Shows the actions on the selected people: for applicants only approving and rejecting, otherwise the actions on accounts. */
+function PeopleBulkButtons({ rows, mayManage, mayApprove, classes, onEnable, onAsk, onAssign }: PeopleBulkButtonsProps) {
+  const { t } = useTranslation('people');
+  const areAllApplying = rows.every(isApplying);
+  return (
+    <>
+      <Button size="sm" onClick={onEnable}>
+        {t(areAllApplying ? 'approve' : 'enable')}
+      </Button>
+      {mayApprove && areAllApplying && (
+        <Button size="sm" onClick={() => onAsk('reject')}>
+          {t('reject')}
+        </Button>
+      )}
+      {mayManage && !areAllApplying && (
+        <>
+          <Button size="sm" onClick={() => onAsk('disable')}>
+            {t('disable')}
+          </Button>
+          <Button size="sm" onClick={() => onAsk('reset')}>
+            {t('reset')}
+          </Button>
+        </>
+      )}
+      {classes !== null && <ClassAssignSelect classes={classes} onChoose={onAssign} />}
+    </>
+  );
+}
+
 interface ClassAssignSelectProps {
-  classes: readonly { readonly id: number; readonly name: string }[];
+  classes: ClassChoices;
   onChoose: (classId: number | null) => void;
 }
 
@@ -282,56 +282,6 @@ function SlipsDialog({ slips, onClose }: { slips: readonly IssuedPassword[]; onC
       </Dialog>
       {isAsking && <SlipsLeaveDialog count={slips.length} onStay={() => setIsAsking(false)} onLeave={onClose} />}
     </>
-  );
-}
-
-/** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
-function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'ui']);
-  const list = useLocalListState({ sort: 'name' });
-  const columns: readonly Column<RefusedPerson>[] = [
-    nameColumn(t('name'), (each) => each.name, { width: 'w-36' }),
-    { key: 'reason', header: t('reason'), sort: 'reason', value: (each) => each.reason },
-  ];
-  const tried = run.total - run.untriedCount;
-  const figures = t('bulkProgress', { done: tried, total: run.total });
-  return (
-    <Dialog
-      open
-      onOpenChange={() => !run.running && onClose()}
-      title={t(run.running ? 'bulkRunning' : 'bulkDone')}
-      className="w-[min(44rem,calc(100vw-2rem))]"
-      footer={
-        <Button variant="primary" disabled={run.running} onClick={onClose}>
-          {t('ui:close')}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-3.5">
-        <p role="status" className="num text-sm">
-          {run.running ? figures : t('changedCount', { count: run.doneCount })}
-        </p>
-        {run.running && <Progress value={tried / run.total} label={figures} />}
-        {run.problem !== null && (
-          <div role="alert">
-            <Strip tone="seal">{t('bulkStopped', { problem: run.problem, count: run.untriedCount })}</Strip>
-          </div>
-        )}
-        {!run.running && run.refused.length > 0 && (
-          <DataList
-            name="people.refused"
-            title={t('refusedCount', { count: run.refused.length })}
-            caption={t('refusedCaption')}
-            list={list}
-            query={createLocalListQuery(run.refused, columns, list)}
-            columns={columns}
-            keyOf={(each) => each.id}
-            nameOf={(each) => each.name}
-            empty={{ title: t('bulkDone') }}
-          />
-        )}
-      </div>
-    </Dialog>
   );
 }
 
@@ -392,47 +342,4 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
     dateColumn('last_sign_in', t('words:lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
     dateColumn('created', t('created'), (row) => row.created_ms, { sort: 'created_ms', width: 'w-32', extra: true, style: 'day' }),
   ];
-}
-
-interface BulkRun extends BulkOutcome {
-  readonly total: number;
-  readonly running: boolean;
-}
-/** One call of a bulk action. `quiet`: show no toast, because the report names the failure. */
-type BulkWork = (chunk: readonly ListedPerson[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
-
-/**
- * Runs a bulk action with progress and a report of refused people. For a single person a toast is enough. If a dialog asked for the action, it
- * stays open until the first people are changed (`onChanged`); a run that changes nobody then throws, so that the dialog shows why.
- */
-function useBulkAction() {
-  const { t } = useTranslation('people');
-  const invalidate = useInvalidate();
-  const [run, setRun] = useState<BulkRun | null>(null);
-  const start = async (rows: readonly ListedPerson[], work: BulkWork, onChanged?: () => void): Promise<void> => {
-    const alone = rows.length === 1;
-    const inDialog = onChanged !== undefined;
-    if (!alone && !inDialog)
-      setRun({ total: rows.length, running: true, doneCount: 0, refused: [], problem: null, untriedCount: rows.length });
-    const each = async (chunk: readonly ListedPerson[]): Promise<readonly RefusedPerson[]> => {
-      try {
-        return await work(chunk, !alone || inDialog);
-      } catch (failure) {
-        const [row] = chunk;
-        // If the chunk holds one person, the server refuses the whole call instead of listing that person as refused.
-        if (alone || chunk.length > 1 || row === undefined || !(failure instanceof CallFailure) || failure.network) throw failure;
-        return [{ id: row.id, name: row.name, reason: failure.message }];
-      }
-    };
-    const outcome = await runInChunks(rows, each, (now) => {
-      onChanged?.();
-      if (!alone) setRun({ ...now, total: rows.length, running: true });
-    });
-    void invalidate('/user', '/class');
-    if (inDialog && outcome.problem !== null && outcome.untriedCount === rows.length) throw new Error(outcome.problem);
-    const clean = outcome.refused.length === 0 && outcome.problem === null;
-    if (clean) toast.success(t('changedCount', { count: outcome.doneCount }));
-    setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });
-  };
-  return { run, start, close: () => setRun(null) };
 }
