@@ -65,6 +65,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       ...(chosen === undefined && types.length < allAccountTypes.length ? { user_types: [...types] } : {}),
     },
   });
+  const columns = useAccountColumns(schoolId);
   const [adding, setAdding] = useState(false);
   const [actionRequest, setActionRequest] = useState<AccountActionRequest | null>(null);
   const [typing, setTyping] = useState<ListedAccount | 'existing' | null>(null);
@@ -76,50 +77,6 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
     onSettled: invalidateUsers,
   });
 
-  const columns: Column<ListedAccount>[] = [
-    nameColumn(t('words:personName'), (row) => row.name, { width: 'min-w-32' }),
-    {
-      key: 'login',
-      header: t('words:loginName'),
-      sort: 'login_name',
-      width: 'w-40',
-      value: (row) => row.login_name,
-    },
-    { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
-    ...(schoolId === undefined
-      ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: ListedAccount) => row.school_title }]
-      : []),
-    statusColumn(
-      'status',
-      t('words:status'),
-      (row) => (
-        <Chip
-          tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
-          mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}
-        >
-          {t(`accountStatus.${row.status}`)}
-        </Chip>
-      ),
-      (row) => t(`accountStatus.${row.status}`),
-      { width: 'w-32' },
-    ),
-    { key: 'phone', header: t('phone'), width: 'w-32', extra: true, value: (row) => row.phone },
-    dateColumn('seen', t('words:lastSignIn'), (row) => row.last_sign_in_ms, {
-      width: 'w-40',
-      align: 'right',
-      wide: true,
-      muted: true,
-      none: t('never'),
-    }),
-    dateColumn('created', t('created'), (row) => row.created_ms, {
-      sort: 'created_ms',
-      width: 'w-28',
-      align: 'right',
-      wide: true,
-      style: 'day',
-      muted: true,
-    }),
-  ];
   const rowActions = (account: ListedAccount): RowActionItem[] => [
     { label: t('resetPassword'), onSelect: () => setActionRequest({ what: 'resetPassword', account }) },
     { label: t('changeType'), onSelect: () => setTyping(account) },
@@ -219,6 +176,55 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       <PasswordDialog password={shownPassword} website={website} onClose={() => setShownPassword(null)} />
     </ListPage>
   );
+}
+
+/** Returns the columns of a list of accounts; `schoolId` is undefined if the list spans all schools, and needs a column for the school. */
+function useAccountColumns(schoolId: number | undefined): readonly Column<ListedAccount>[] {
+  const { t } = useTranslation(['school', 'words']);
+  return [
+    nameColumn(t('words:personName'), (row) => row.name, { width: 'min-w-32' }),
+    {
+      key: 'login',
+      header: t('words:loginName'),
+      sort: 'login_name',
+      width: 'w-40',
+      value: (row) => row.login_name,
+    },
+    { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
+    ...(schoolId === undefined
+      ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: ListedAccount) => row.school_title }]
+      : []),
+    statusColumn(
+      'status',
+      t('words:status'),
+      (row) => (
+        <Chip
+          tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
+          mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}
+        >
+          {t(`accountStatus.${row.status}`)}
+        </Chip>
+      ),
+      (row) => t(`accountStatus.${row.status}`),
+      { width: 'w-32' },
+    ),
+    { key: 'phone', header: t('phone'), width: 'w-32', extra: true, value: (row) => row.phone },
+    dateColumn('seen', t('words:lastSignIn'), (row) => row.last_sign_in_ms, {
+      width: 'w-40',
+      align: 'right',
+      wide: true,
+      muted: true,
+      none: t('never'),
+    }),
+    dateColumn('created', t('created'), (row) => row.created_ms, {
+      sort: 'created_ms',
+      width: 'w-28',
+      align: 'right',
+      wide: true,
+      style: 'day',
+      muted: true,
+    }),
+  ];
 }
 
 interface AccountActionRequest {
