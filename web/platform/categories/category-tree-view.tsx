@@ -50,7 +50,6 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
   }, [adding]);
   const all = flattenNodes(tree);
   const chosen = all.find((node) => node.id === selected);
-  const doomed = all.find((node) => node.id === removing);
 
   const add = async (path: string) => {
     // Pressing Enter twice adds one category, even if the response is slow.
@@ -152,60 +151,108 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
         </div>
       )}
       {merging !== null && edits !== null && (
-        <ConfirmDialog
-          title={t('mergeTitle', { to: merging.to })}
-          confirm={t('merge')}
-          run={(quiet) => edits.merge(merging.from, merging.to, quiet)}
-          invalidates={[edits.calls]}
-          doneText={({ moved: count }) =>
-            count === 0 ? t('categoryChanged') : t('words:categories.moved', { rows: edits.countRows(count) })
-          }
+        <CategoryMergeDialog
+          edits={edits}
+          {...merging}
+          rowCount={all.find((node) => node.id === merging.from)?.total ?? 0}
           onDone={() => {
             setMerging(null);
             follow(merging.to);
           }}
           onClose={() => setMerging(null)}
-        >
-          {t('words:categories.merging', { ...merging, rows: edits.countRows(all.find((node) => node.id === merging.from)?.total ?? 0) })}
-        </ConfirmDialog>
+        />
       )}
       {removing !== null && edits !== null && (
-        <ConfirmDialog
-          title={t('categoryRemoveTitle', { name: doomed?.name ?? '' })}
-          confirm={t('categoryRemove')}
-          tone="sealSolid"
-          run={(quiet) => edits.remove(removing, moveTo, quiet)}
-          invalidates={[edits.calls]}
-          doneText={({ moved: count }) =>
-            count === 0 ? t('categoryGone') : t('words:categories.removed', { rows: edits.countRows(count) })
-          }
+        <CategoryRemoveDialog
+          edits={edits}
+          path={removing}
+          nodes={all}
+          moveTo={moveTo}
+          onMoveTo={setMoveTo}
           onClose={() => setRemoving(null)}
-        >
-          <p>
-            {doomed === undefined || doomed.total === 0
-              ? t('categoryIsEmpty')
-              : t('words:categories.removing', { rows: edits.countRows(doomed.total) })}
-          </p>
-          {(doomed?.total ?? 0) > 0 && (
-            <Field label={t('words:categories.moveTo')} className="mt-3 text-foreground">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={moveTo}
-                  onChange={setMoveTo}
-                  choices={[
-                    { value: '', label: t('noCategory') },
-                    ...all
-                      .filter((node) => node.id !== removing && !node.id.startsWith(`${removing}/`))
-                      .map((node) => ({ value: node.id, label: node.id })),
-                  ]}
-                />
-              )}
-            </Field>
-          )}
-        </ConfirmDialog>
+        />
       )}
     </div>
+  );
+}
+
+interface CategoryMergeDialogProps {
+  edits: CategoryEdits;
+  from: string;
+  to: string;
+  /** Number of rows that move to the category `to`. */
+  rowCount: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms merging a category into another one that already has its new name. */
+function CategoryMergeDialog({ edits, from, to, rowCount, onDone, onClose }: CategoryMergeDialogProps) {
+  const { t } = useTranslation(['ui', 'words']);
+  return (
+    <ConfirmDialog
+      title={t('mergeTitle', { to })}
+      confirm={t('merge')}
+      run={(quiet) => edits.merge(from, to, quiet)}
+      invalidates={[edits.calls]}
+      doneText={({ moved: count }) => (count === 0 ? t('categoryChanged') : t('words:categories.moved', { rows: edits.countRows(count) }))}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t('words:categories.merging', { from, to, rows: edits.countRows(rowCount) })}
+    </ConfirmDialog>
+  );
+}
+
+interface CategoryRemoveDialogProps {
+  edits: CategoryEdits;
+  /** The category to remove. */
+  path: string;
+  /** All categories of the tree. */
+  nodes: readonly CategoryNode[];
+  /** Category that receives the rows of the removed one; '' for no category. */
+  moveTo: string;
+  onMoveTo: (path: string) => void;
+  onClose: () => void;
+}
+
+/** Confirms removing a category, and asks where its rows move. */
+function CategoryRemoveDialog({ edits, path, nodes, moveTo, onMoveTo, onClose }: CategoryRemoveDialogProps) {
+  const { t } = useTranslation(['ui', 'words']);
+  const category = nodes.find((node) => node.id === path);
+  return (
+    <ConfirmDialog
+      title={t('categoryRemoveTitle', { name: category?.name ?? '' })}
+      confirm={t('categoryRemove')}
+      tone="sealSolid"
+      run={(quiet) => edits.remove(path, moveTo, quiet)}
+      invalidates={[edits.calls]}
+      doneText={({ moved: count }) => (count === 0 ? t('categoryGone') : t('words:categories.removed', { rows: edits.countRows(count) }))}
+      onClose={onClose}
+    >
+      <p>
+        {category === undefined || category.total === 0
+          ? t('categoryIsEmpty')
+          : t('words:categories.removing', { rows: edits.countRows(category.total) })}
+      </p>
+      {(category?.total ?? 0) > 0 && (
+        <Field label={t('words:categories.moveTo')} className="mt-3 text-foreground">
+          {(control) => (
+            <Select
+              {...control}
+              value={moveTo}
+              onChange={onMoveTo}
+              choices={[
+                { value: '', label: t('noCategory') },
+                ...nodes
+                  .filter((node) => node.id !== path && !node.id.startsWith(`${path}/`))
+                  .map((node) => ({ value: node.id, label: node.id })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
   );
 }
 
