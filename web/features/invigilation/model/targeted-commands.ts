@@ -20,6 +20,25 @@ interface CommandInput {
  */
 const maxEntries = { marks: 50, handIns: 100 } as const;
 
+/**
+ * Makes commands that end the pauses of these seats: one for each pause, for all its seats. `getPausedMs` returns how long a pause has lasted, in
+ * milliseconds.
+ */
+export function createResumeCommands(
+  seats: readonly Pick<SeatView, 'attemptId' | 'pause'>[],
+  getPausedMs: (pauseId: string) => number,
+): TargetedRoomCommand[] {
+  const seatsByPause = Map.groupBy(
+    seats.filter((seat) => seat.pause !== null),
+    (seat) => seat.pause?.pauseId ?? '',
+  );
+  return [...seatsByPause].map(([pauseId, pausedSeats]) => ({
+    actId: crypto.randomUUID(),
+    command: { kind: 'resume', pauseId, ms: getPausedMs(pauseId) },
+    attemptIds: pausedSeats.map((seat) => seat.attemptId),
+  }));
+}
+
 /** Makes commands that reopen the hand-ins of these seats, as many as the limit requires. */
 export const createReopenCommands = (
   seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[],

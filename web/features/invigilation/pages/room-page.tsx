@@ -12,22 +12,9 @@ import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
-import {
-  type RoomCommandRequest,
-  type DialogCommandKind,
-  recreateSeatCodes,
-  type SeatCode,
-  formatSeatName,
-} from '../model/room-command-input.ts';
-import {
-  countRoomFigures,
-  isCommandApplicable,
-  computePausedMs,
-  type SeatView,
-  computeSeatViews,
-  type RoomFigures,
-} from '../model/seat-view.ts';
+import { createResumeCommands, type TargetedRoomCommand } from '../model/targeted-commands.ts';
+import { type RoomCommandRequest, type DialogCommandKind, recreateSeatCodes, type SeatCode } from '../model/room-command-input.ts';
+import { countRoomFigures, computePausedMs, type SeatView, computeSeatViews, type RoomFigures } from '../model/seat-view.ts';
 import { RoomCommandDelivery, needsSignIn } from '../parts/room-command-delivery.tsx';
 import { RoomCommandDialog } from '../parts/room-command-dialog.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
@@ -35,6 +22,7 @@ import { EntryPhotos } from '../parts/entry-photos.tsx';
 import { SeatCodeList } from '../parts/seat-code-list.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
+import { SeatCommandBar } from '../parts/seat-command-bar.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
 import type { RoomState } from '../model/room-state.ts';
 import { useInvigilatedRoom } from '../use-invigilated-room.ts';
@@ -97,15 +85,14 @@ function CarriedNote() {
   return toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>;
 }
 
-/** A long text takes two lines, because eight buttons share the width of a tablet. */
-const commandLook = 'px-1 leading-tight whitespace-normal';
+type RoomDialogName = 'log' | 'close' | 'code' | 'scan' | 'photos';
 
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { t } = useTranslation('invigilation');
   const room = useInvigilatedRoom(planId, roomId);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [commandRequest, setCommandRequest] = useState<RoomCommandRequest | null>(null);
-  const [openDialog, setOpenDialog] = useState<'log' | 'close' | 'code' | 'scan' | 'photos' | null>(null);
+  const [openDialog, setOpenDialog] = useState<RoomDialogName | null>(null);
   const [codes, setCodes] = useState<readonly SeatCode[]>([]);
   const { carried, look } = useTransferState();
   const toCarry = countWaitingAttempts(carried);
@@ -134,57 +121,18 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     setSelected([]);
     return true;
   };
-  const resume = (): void => {
-    const seatsByPause = Map.groupBy(
-      pickedSeats.filter((seat) => seat.pause !== null),
-      (seat) => seat.pause?.pauseId ?? '',
-    );
-    const acts = [...seatsByPause].map(([pauseId, of]): TargetedRoomCommand => {
-      const ms = computePausedMs(pauseId, board, own.commands, room.nowMs);
-      return { actId: crypto.randomUUID(), command: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
-    });
-    void act(acts);
-  };
   const isReady = room.session !== null;
-  const isApplicable = (kind: DialogCommandKind): boolean => pickedSeats.some((seat) => isCommandApplicable(kind, seat));
-  const [firstPicked] = pickedSeats;
-  const renderButton = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
-    <Button
-      key={kind}
-      size="lg"
-      className={commandLook}
-      {...(variant && { variant })}
-      disabled={!isReady || !enabled}
-      onClick={() => ask(kind)}
-    >
-      {t(kind)}
-    </Button>
-  );
   return (
     <div className="flex min-h-full flex-col gap-3 md:h-full">
       <RoomHead board={board} figures={figures} nowMs={room.nowMs} />
       <div className="flex shrink-0 flex-wrap items-center gap-2.5" role="status">
         <RoomCommandDelivery room={room} seatsOpen={figures.undelivered} />
-        <Button size="lg" onClick={() => setOpenDialog('code')}>
-          {t('releaseCode')}
-        </Button>
-        <Button size="lg" onClick={() => setOpenDialog('scan')}>
-          {t('carry_scan')}
-        </Button>
-        {seats.some((seat) => seat.entryPhoto !== 'notAsked') && (
-          <Button size="lg" onClick={() => setOpenDialog('photos')}>
-            {t('entryPhotos')}
-          </Button>
-        )}
-        <Button size="lg" onClick={() => setOpenDialog('log')}>
-          {t('acts')}
-        </Button>
-        <Button size="lg" disabled={!isReady} onClick={() => ask('incident')}>
-          {t('incident')}
-        </Button>
-        <Button size="lg" disabled={!isReady} onClick={() => setOpenDialog('close')}>
-          {t('close')}
-        </Button>
+        <RoomButtons
+          isReady={isReady}
+          hasEntryPhotos={seats.some((seat) => seat.entryPhoto !== 'notAsked')}
+          onOpen={setOpenDialog}
+          onIncident={() => ask('incident')}
+        />
       </div>
       <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="min-h-52 grow overflow-auto p-1">
         {({ key, seat }) => {
@@ -209,49 +157,15 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
       {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
       {refused !== null && refused !== 'noVault' && !refused.sessionLost && <Strip tone="seal">{refused.message}</Strip>}
-      <section
-        aria-label={t('selected', { who: '' })}
-        className="-mx-[22px] -mb-[18px] shrink-0 border-t bg-card px-[22px] pt-1.5 pb-2.5 max-md:sticky max-md:-bottom-[18px]"
-      >
-        <p className="flex min-h-9 flex-wrap items-center gap-3">
-          <span className="grow">
-            {pickedSeats.length === 0
-              ? t('selectSome')
-              : pickedSeats.length === 1 && firstPicked
-                ? t('selected', { who: formatSeatName(firstPicked) })
-                : t('selectedMany', { count: pickedSeats.length })}
-          </span>
-          {firstPicked && pickedSeats.length === 1 && (
-            <LinkButton variant="ghost" to={`/invigilator/exam/item/${planId}/${firstPicked.userId}`}>
-              {t('detail')}
-            </LinkButton>
-          )}
-          <Button
-            variant="ghost"
-            onClick={() => setSelected(pickedSeats.length === seats.length ? [] : seats.map((seat) => seat.attemptId))}
-          >
-            {t(pickedSeats.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
-          </Button>
-        </p>
-        <div className="mt-1 grid grid-cols-4 gap-2 lg:grid-cols-8">
-          {renderButton('identity', pickedSeats.length === 1)}
-          {renderButton('extend', pickedSeats.length > 0)}
-          {pickedSeats.some((seat) => seat.pause !== null) ? (
-            <Button size="lg" className={commandLook} disabled={!isReady} onClick={resume}>
-              {t('resume')}
-            </Button>
-          ) : (
-            renderButton('pause', pickedSeats.length > 0)
-          )}
-          {renderButton('message', pickedSeats.length > 0)}
-          {renderButton('absent', isApplicable('absent'))}
-          {isApplicable('reopen')
-            ? renderButton('reopen', true)
-            : renderButton('move', firstPicked !== undefined && pickedSeats.length === 1 && !firstPicked.handedIn)}
-          {renderButton('revoke', isApplicable('revoke'))}
-          {renderButton('cheating', pickedSeats.length > 0, 'seal')}
-        </div>
-      </section>
+      <SeatCommandBar
+        planId={planId}
+        seats={seats}
+        pickedSeats={pickedSeats}
+        isReady={isReady}
+        onSelect={setSelected}
+        onAsk={ask}
+        onResume={() => void act(createResumeCommands(pickedSeats, (pauseId) => computePausedMs(pauseId, board, own.commands, room.nowMs)))}
+      />
       {commandRequest && (
         <RoomCommandDialog
           key={commandRequest.actId}
@@ -290,6 +204,43 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       )}
       {codes.length > 0 && <SeatCodeList kind="grant" codes={codes} onClose={() => setCodes([])} />}
     </div>
+  );
+}
+
+interface RoomButtonsProps {
+  /** True if this tablet can record commands. */
+  isReady: boolean;
+  hasEntryPhotos: boolean;
+  onOpen: (dialog: RoomDialogName) => void;
+  onIncident: () => void;
+}
+
+/** Opens the dialogs that concern the whole room. */
+function RoomButtons({ isReady, hasEntryPhotos, onOpen, onIncident }: RoomButtonsProps) {
+  const { t } = useTranslation('invigilation');
+  return (
+    <>
+      <Button size="lg" onClick={() => onOpen('code')}>
+        {t('releaseCode')}
+      </Button>
+      <Button size="lg" onClick={() => onOpen('scan')}>
+        {t('carry_scan')}
+      </Button>
+      {hasEntryPhotos && (
+        <Button size="lg" onClick={() => onOpen('photos')}>
+          {t('entryPhotos')}
+        </Button>
+      )}
+      <Button size="lg" onClick={() => onOpen('log')}>
+        {t('acts')}
+      </Button>
+      <Button size="lg" disabled={!isReady} onClick={onIncident}>
+        {t('incident')}
+      </Button>
+      <Button size="lg" disabled={!isReady} onClick={() => onOpen('close')}>
+        {t('close')}
+      </Button>
+    </>
   );
 }
 
