@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
@@ -183,31 +184,18 @@ function Registering() {
           </Field>
           {fields
             .filter(([name]) => name !== (type === 7 ? 'employer' : 'student_no') && !(atOnce && unasked.has(name)))
-            .map(([name, label, required]) => (
-              <Field
-                key={name}
-                label={t(label)}
-                required={required}
-                error={errors[name]?.message}
-                {...(name === 'note' ? { className: 'sm:col-span-2' } : {})}
-                {...(name in hints
-                  ? { hint: name === 'website' && school !== null ? school.title : t(hints[name as keyof typeof hints]) }
-                  : {})}
-              >
-                {(control) => {
-                  const typed = form.register(name, {
-                    onBlur: () => {
-                      if (name === 'login_name') void lookUp();
-                      if (name === 'website') void lookAtSchool();
-                    },
-                  });
-                  return name === 'login_pwd' ? (
-                    <PasswordInput {...control} autoComplete="new-password" {...typed} />
-                  ) : (
-                    <Input {...control} autoComplete="off" inputMode={inputModes[name] ?? 'text'} {...typed} />
-                  );
+            .map((field) => (
+              <RegistrationField
+                key={field[0]}
+                field={field}
+                form={form}
+                error={errors[field[0]]?.message}
+                schoolTitle={school?.title}
+                onBlur={() => {
+                  if (field[0] === 'login_name') void lookUp();
+                  if (field[0] === 'website') void lookAtSchool();
                 }}
-              </Field>
+              />
             ))}
           <div className="flex justify-end gap-2 sm:col-span-2">
             <LinkButton to={params.get('school') === null ? '/login' : `/login/${params.get('school')}`}>{t('toSignIn')}</LinkButton>
@@ -217,15 +205,56 @@ function Registering() {
           </div>
         </form>
       ) : (
-        <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
-          <p role="status" className="leading-relaxed">
-            {t(registration.waits ? 'done' : 'open', { school: registration.school, name: registration.name })}
-          </p>
-          <LinkButton variant="primary" className="self-start" to={`/login/${registration.website}`}>
-            {t('toSignIn')}
-          </LinkButton>
-        </div>
+        <RegisteredNote registration={registration} />
       )}
     </main>
+  );
+}
+
+interface RegistrationFieldProps {
+  field: (typeof fields)[number];
+  form: UseFormReturn<Values>;
+  error: string | undefined;
+  /** Title of the school that was found; undefined if none was found yet. */
+  schoolTitle: string | undefined;
+  onBlur: () => void;
+}
+
+function RegistrationField({ field: [name, label, required], form, error, schoolTitle, onBlur }: RegistrationFieldProps) {
+  const { t } = useTranslation('registration');
+  return (
+    <Field
+      label={t(label)}
+      required={required}
+      error={error}
+      {...(name === 'note' ? { className: 'sm:col-span-2' } : {})}
+      {...(name in hints
+        ? { hint: name === 'website' && schoolTitle !== undefined ? schoolTitle : t(hints[name as keyof typeof hints]) }
+        : {})}
+    >
+      {(control) => {
+        const typed = form.register(name, { onBlur });
+        return name === 'login_pwd' ? (
+          <PasswordInput {...control} autoComplete="new-password" {...typed} />
+        ) : (
+          <Input {...control} autoComplete="off" inputMode={inputModes[name] ?? 'text'} {...typed} />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Tells the user that the account is registered, and whether it waits for approval. */
+function RegisteredNote({ registration }: { registration: RegisteredSchool }) {
+  const { t } = useTranslation('registration');
+  return (
+    <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
+      <p role="status" className="leading-relaxed">
+        {t(registration.waits ? 'done' : 'open', { school: registration.school, name: registration.name })}
+      </p>
+      <LinkButton variant="primary" className="self-start" to={`/login/${registration.website}`}>
+        {t('toSignIn')}
+      </LinkButton>
+    </div>
   );
 }
