@@ -87,7 +87,6 @@ function ClassFiles({ form }: { form: Form }) {
   const { t } = useTranslation(['application', 'words']);
   const words = useLabelText();
   const invalidate = useInvalidate();
-  const album = useRef<HTMLInputElement>(null);
   const [work, setWork] = useState<ClassImportProgress | null>(null);
   /** Photos that are already uploaded, by ID number. A retry uploads only the others. */
   const sentFiles = useRef(new Map<string, FileAnswer>());
@@ -145,23 +144,14 @@ function ClassFiles({ form }: { form: Form }) {
 
   if (write.data !== undefined)
     return (
-      <Panel bodyClassName="flex flex-col items-start gap-3 p-4">
-        <h2 className="text-[17px] font-semibold">{t('classDone', { count: write.data.imported })}</h2>
-        <p className="text-sm">{t('classDoneNote', { accounts: write.data.accounts, left: write.data.left })}</p>
-        <div className="flex gap-2.5">
-          <LinkButton variant="primary" to={`/enroll/list?offerId=${offerId}`}>
-            {t('classToReview')}
-          </LinkButton>
-          <Button
-            onClick={() => {
-              sheet.clear();
-              write.reset();
-            }}
-          >
-            {t('classAgain')}
-          </Button>
-        </div>
-      </Panel>
+      <ClassImportDone
+        offerId={offerId}
+        result={write.data}
+        onAgain={() => {
+          sheet.clear();
+          write.reset();
+        }}
+      />
     );
   const photo = { row: null, column: '', label: t('meanings.photo') };
   const photoKey = findFieldByMeaning(design, 'photo')?.key;
@@ -202,24 +192,13 @@ function ClassFiles({ form }: { form: Form }) {
           statusText={checked === null ? t('classDrop') : t('classRows', { count: checked.list.rows.length })}
         />
         {hasPhoto && (
-          <div className="flex flex-wrap items-center gap-3">
-            <Button busy={work?.step === 'photos'} disabled={step !== 'idle' || write.isPending} onClick={() => album.current?.click()}>
-              <ImagePlus aria-hidden />
-              {t('classPhotos')}
-            </Button>
-            <FileInput
-              ref={album}
-              multiple
-              accept=".zip,.jpg,.jpeg,.png,.webp"
-              aria-label={t('classPhotos')}
-              onFiles={(files) => void takePhotos(files)}
-            />
-            <span className="text-[13px] text-muted-foreground">
-              {photos === null
-                ? t('classPhotosHint', { width: photoRule.width, height: photoRule.height })
-                : t('classPhotosFound', { count: photos.ready.size })}
-            </span>
-          </div>
+          <ClassPhotosChoice
+            photos={photos}
+            photoRule={photoRule}
+            busy={work?.step === 'photos'}
+            disabled={step !== 'idle' || write.isPending}
+            onFiles={(files) => void takePhotos(files)}
+          />
         )}
       </Panel>
       {doing !== 'idle' && <ImportProgress text={t(steps[doing], { done, all })} done={done} total={all} />}
@@ -242,6 +221,59 @@ function ClassFiles({ form }: { form: Form }) {
       )}
       <ImportFaults name="enroll.faults" faults={faults} busy={doing !== 'idle' || write.isPending} onCorrect={sheet.correct} />
     </>
+  );
+}
+
+interface ClassPhotosChoiceProps {
+  /** The chosen photos; null if none are chosen yet. */
+  photos: ClassPhotos | null;
+  photoRule: PhotoRule;
+  busy: boolean;
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Lets the user choose the photos of the class, as files or in a ZIP archive, and says how many were found. */
+function ClassPhotosChoice({ photos, photoRule, busy, disabled, onFiles }: ClassPhotosChoiceProps) {
+  const { t } = useTranslation('application');
+  const album = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={busy} disabled={disabled} onClick={() => album.current?.click()}>
+        <ImagePlus aria-hidden />
+        {t('classPhotos')}
+      </Button>
+      <FileInput ref={album} multiple accept=".zip,.jpg,.jpeg,.png,.webp" aria-label={t('classPhotos')} onFiles={onFiles} />
+      <span className="text-[13px] text-muted-foreground">
+        {photos === null
+          ? t('classPhotosHint', { width: photoRule.width, height: photoRule.height })
+          : t('classPhotosFound', { count: photos.ready.size })}
+      </span>
+    </div>
+  );
+}
+
+interface ClassImportDoneProps {
+  offerId: number;
+  /** Numbers of enrolled people, of accounts created for them, and of rows that were left out. */
+  result: { readonly imported: number; readonly accounts: number; readonly left: number };
+  onAgain: () => void;
+}
+
+/** Shows the result of an import, and leads to the review or to another import. */
+function ClassImportDone({ offerId, result: { imported, accounts, left }, onAgain }: ClassImportDoneProps) {
+  const { t } = useTranslation('application');
+  return (
+    <Panel bodyClassName="flex flex-col items-start gap-3 p-4">
+      <h2 className="text-[17px] font-semibold">{t('classDone', { count: imported })}</h2>
+      <p className="text-sm">{t('classDoneNote', { accounts, left })}</p>
+      <div className="flex gap-2.5">
+        <LinkButton variant="primary" to={`/enroll/list?offerId=${offerId}`}>
+          {t('classToReview')}
+        </LinkButton>
+        <Button onClick={onAgain}>{t('classAgain')}</Button>
+      </div>
+    </Panel>
   );
 }
 

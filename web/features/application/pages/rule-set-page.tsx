@@ -247,92 +247,19 @@ interface RulesOfLevelProps {
 /** Edits the eligibility rules of one skill level. An applicant who meets a single rule is eligible; a rule may have several conditions. */
 function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
   const { t } = useTranslation('application');
-  const setRule = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));
   return (
     <>
       <p className="text-[13px] text-muted-foreground">{t('ruleAny')}</p>
       {rules.map((rule, at) => (
-        <fieldset
+        <RuleFields
           key={at}
+          rule={rule}
+          number={at + 1}
           disabled={disabled}
-          aria-label={t('ruleNo', { n: at + 1 })}
-          className="flex flex-col gap-2 rounded-lg border p-3"
-        >
-          <div className="flex items-center gap-2">
-            <span className="num w-5 shrink-0 text-[13px] text-muted-foreground">{at + 1}</span>
-            <Input
-              aria-label={t('ruleZh', { n: at + 1 })}
-              value={rule.words[0]}
-              maxLength={60}
-              aria-invalid={rule.words[0].trim() === ''}
-              onChange={(event) => setRule(at, { ...rule, words: [event.target.value, rule.words[1]] })}
-            />
-            {!disabled && (
-              <>
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  repeats
-                  disabled={at === 0}
-                  aria-label={t('ruleUp', { n: at + 1 })}
-                  onClick={() => onChange(rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule))}
-                >
-                  <ArrowUp />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  aria-label={t('ruleRemove', { n: at + 1 })}
-                  onClick={() => onChange(rules.toSpliced(at, 1))}
-                >
-                  <X />
-                </Button>
-              </>
-            )}
-          </div>
-          <Input
-            aria-label={t('ruleEn', { n: at + 1 })}
-            className="ml-7 w-auto text-[13px]"
-            value={rule.words[1]}
-            maxLength={120}
-            aria-invalid={rule.words[1].trim() === ''}
-            onChange={(event) => setRule(at, { ...rule, words: [rule.words[0], event.target.value] })}
-          />
-          <ul className="ml-7 flex flex-col gap-1.5">
-            {rule.all.map((need, index) => (
-              <li key={index} className="flex flex-wrap items-center gap-2">
-                <NeedInput
-                  need={need}
-                  disabled={disabled}
-                  label={t('needNo', { n: at + 1, m: index + 1 })}
-                  onChange={(next) => setRule(at, { ...rule, all: rule.all.map((each, other) => (other === index ? next : each)) })}
-                />
-                {!disabled && rule.all.length > 1 && (
-                  <Button
-                    variant="ghost"
-                    size="iconSm"
-                    aria-label={t('needRemove', { n: at + 1, m: index + 1 })}
-                    onClick={() => setRule(at, { ...rule, all: rule.all.toSpliced(index, 1) })}
-                  >
-                    <X />
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {!disabled && rule.all.length < 5 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              repeats
-              className="ml-7 self-start"
-              onClick={() => setRule(at, { ...rule, all: [...rule.all, newNeed.work] })}
-            >
-              <Plus aria-hidden />
-              {t('needAdd')}
-            </Button>
-          )}
-        </fieldset>
+          onChange={(next) => onChange(rules.map((each, index) => (index === at ? next : each)))}
+          onMoveUp={() => onChange(rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule))}
+          onRemove={() => onChange(rules.toSpliced(at, 1))}
+        />
       ))}
       {!disabled && rules.length < 12 && (
         <Button repeats className="self-start" onClick={() => onChange([...rules, { words: ['', ''], all: [newNeed.work] }])}>
@@ -341,6 +268,94 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface RuleFieldsProps {
+  rule: Rule;
+  /** Position of the rule in its level, from 1. */
+  number: number;
+  disabled: boolean;
+  onChange: (rule: Rule) => void;
+  onMoveUp: () => void;
+  onRemove: () => void;
+}
+
+/** Edits one eligibility rule: its texts in both languages, its place in the order, and its conditions. */
+function RuleFields({ rule, number, disabled, onChange, onMoveUp, onRemove }: RuleFieldsProps) {
+  const { t } = useTranslation('application');
+  return (
+    <fieldset disabled={disabled} aria-label={t('ruleNo', { n: number })} className="flex flex-col gap-2 rounded-lg border p-3">
+      <div className="flex items-center gap-2">
+        <span className="num w-5 shrink-0 text-[13px] text-muted-foreground">{number}</span>
+        <Input
+          aria-label={t('ruleZh', { n: number })}
+          value={rule.words[0]}
+          maxLength={60}
+          aria-invalid={rule.words[0].trim() === ''}
+          onChange={(event) => onChange({ ...rule, words: [event.target.value, rule.words[1]] })}
+        />
+        {!disabled && (
+          <>
+            <Button
+              variant="ghost"
+              size="iconSm"
+              repeats
+              disabled={number === 1}
+              aria-label={t('ruleUp', { n: number })}
+              onClick={onMoveUp}
+            >
+              <ArrowUp />
+            </Button>
+            <Button variant="ghost" size="iconSm" aria-label={t('ruleRemove', { n: number })} onClick={onRemove}>
+              <X />
+            </Button>
+          </>
+        )}
+      </div>
+      <Input
+        aria-label={t('ruleEn', { n: number })}
+        className="ml-7 w-auto text-[13px]"
+        value={rule.words[1]}
+        maxLength={120}
+        aria-invalid={rule.words[1].trim() === ''}
+        onChange={(event) => onChange({ ...rule, words: [rule.words[0], event.target.value] })}
+      />
+      <ul className="ml-7 flex flex-col gap-1.5">
+        {rule.all.map((need, index) => (
+          <li key={index} className="flex flex-wrap items-center gap-2">
+            <NeedInput
+              need={need}
+              disabled={disabled}
+              label={t('needNo', { n: number, m: index + 1 })}
+              onChange={(next) => onChange({ ...rule, all: rule.all.map((each, other) => (other === index ? next : each)) })}
+            />
+            {!disabled && rule.all.length > 1 && (
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-label={t('needRemove', { n: number, m: index + 1 })}
+                onClick={() => onChange({ ...rule, all: rule.all.toSpliced(index, 1) })}
+              >
+                <X />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && rule.all.length < 5 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          repeats
+          className="ml-7 self-start"
+          onClick={() => onChange({ ...rule, all: [...rule.all, newNeed.work] })}
+        >
+          <Plus aria-hidden />
+          {t('needAdd')}
+        </Button>
+      )}
+    </fieldset>
   );
 }
 

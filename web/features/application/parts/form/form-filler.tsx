@@ -45,6 +45,8 @@ import { FilledSheet } from './filled-sheet.tsx';
 import { ApplicantPhoto } from '../applicant-photo.tsx';
 import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 
+type FormFilling = ReturnType<typeof useFormFilling>;
+
 interface FormFillerProps {
   kind: ApplicationKind;
   applications: OwnApplications;
@@ -72,8 +74,7 @@ export function FormFiller(props: FormFillerProps) {
 function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule, student: behalf }: FormFillerProps) {
   const { t } = useTranslation('application');
   const words = useLabelText();
-  const invalidate = useInvalidate();
-  const { offerId, editionId, design, own } = mine;
+  const { offerId, design, own } = mine;
   const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
   const filling = useFormFilling({
     kind,
@@ -92,16 +93,11 @@ function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule,
     },
   });
   const { draft, busy, error, answers, set: setAnswer } = filling;
-  const isConflict = error instanceof CallFailure && error.code === apiErrors.conflict.code;
   const localFiles = useLocalFormFiles(place, design, answers, setAnswer);
-  const [requestedStep, setRequestedStep] = useState(0);
-  const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<number>>(new Set());
   const [serverFaults, setServerFaults] = useState<Readonly<Record<string, string>>>({});
-  const top = useRef<HTMLHeadingElement>(null);
-  const steps = splitFormSteps(design, answers);
-  const stepIndex = Math.min(requestedStep, steps.length - 1);
+  const { steps, stepIndex, isLastStep, visitedSteps, top, go, visitAllSteps } = useFormSteps(design, answers);
   const step = steps[stepIndex];
-  const pendingKeys = new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
+  const pendingKeys = listPendingKeys(design, answers);
   const rules = mine.eligibility ?? null;
   const facts = readEligibilityFacts(design, answers);
   const today = formatDate(useNow());
@@ -118,27 +114,10 @@ function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule,
     serverFaults[path] ??
     (visitedSteps.has(findStepIndex(steps, path)) ? faults.get(path) : undefined) ??
     (isMended(path) ? undefined : own?.marks[path]);
-  const keep = useAction({
-    // Save without pending files: their local URL is not a valid answer.
-    mutationFn: async () => {
-      const pairs = toAnswerPairs(removePendingUploads(design, answers));
-      return { pairs, ...(await saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null)) };
-    },
-    onSuccess: ({ version, pairs }) => {
-      draft.saved(version, { pairs });
-      toast.success(t(pendingKeys.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
-    },
-    onSettled: () => invalidate('/declare'),
-  });
+  const keep = useSaveAtSchool(mine, answers, draft);
 
-  const go = (to: number) => {
-    setVisitedSteps((previous) => new Set([...previous, stepIndex]));
-    setRequestedStep(to);
-    // Move focus to the top of the next step, for screen readers too.
-    requestAnimationFrame(() => top.current?.focus());
-  };
   const send = () => {
-    setVisitedSteps(new Set(steps.keys()));
+    visitAllSteps();
     setServerFaults({});
     const [first] = faults.keys();
     if (first !== undefined) {
@@ -148,7 +127,6 @@ function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule,
     }
     filling.send();
   };
-  const isLastStep = stepIndex === steps.length - 1;
   /** Returns the title of a step. Fields before the first section have the title of the form; proofs that applicants must add are the last step. */
   const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofs') : mine.formName);
   return (
@@ -166,19 +144,7 @@ function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule,
       {isKept && <Strip tone="kept">{t('offlineNote')}</Strip>}
       <DraftRestored draft={{ ...draft, discard: filling.discard }} />
       {own !== null && (own.reason !== '' || Object.keys(own.marks).length > 0) && (
-        <Strip tone="kept">
-          <strong>{t('returnedTitle', { count: Object.keys(own.marks).length })}</strong> {own.reason}
-          <ul className="mt-1 list-disc pl-5">
-            {Object.entries(own.marks).map(([path, reason]) => (
-              <li key={path}>
-                <button type="button" className="text-left underline underline-offset-4" onClick={() => go(findStepIndex(steps, path))}>
-                  {addLabel(design.find((field) => field.key === path.split('.')[0])?.label ?? '', reason)}
-                </button>
-                {isMended(path) && <span className="ml-2 text-delivered">✓ {t('markMended')}</span>}
-              </li>
-            ))}
-          </ul>
-        </Strip>
+        <ReturnedStrip ownForm={own} design={design} isMended={isMended} onGo={(path) => go(findStepIndex(steps, path))} />
       )}
       <Panel bodyClassName="flex flex-col gap-4 p-4">
         <h2 ref={top} tabIndex={-1} className="text-[17px] font-semibold outline-none">
@@ -220,46 +186,153 @@ function Filling({ kind, applications: mine, isKept, title, closesMs, photoRule,
           <WithdrawApplicationButton kind={kind} ownForm={own} />
         </Panel>
       )}
-      {isConflict ? (
-        <FormFailure error={error} conflictChoices={filling} />
-      ) : (
-        error instanceof CallFailure &&
-        error.fields.length === 0 && (
-          <div role="alert">
-            <Strip tone={error.network ? 'kept' : 'seal'}>{error.network ? t('notSentYet') : error.message}</Strip>
-          </div>
-        )
-      )}
+      <SendFailure error={error} conflictChoices={filling} />
       <div
         className={`sticky ${kind === 'declare' ? '-bottom-[18px]' : 'bottom-0'} -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3`}
       >
         <div className="min-h-6 text-[13px]">
           <DraftChip draft={draft} />
         </div>
-        <div className="flex gap-2.5">
-          <Button size="xl" repeats disabled={stepIndex === 0} onClick={() => go(stepIndex - 1)}>
-            <ChevronLeft aria-hidden />
-            {t('back')}
-          </Button>
-          {kind === 'declare' && behalf === undefined && (
-            <Button size="xl" busy={keep.isPending} onClick={() => keep.mutate()}>
-              {t('keep')}
-            </Button>
-          )}
-          {/* The two buttons have different React keys: while a press of one is still working, the other must accept presses. */}
-          {isLastStep ? (
-            <Button key="send" size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
-              {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
-            </Button>
-          ) : (
-            <Button key="next" size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(stepIndex + 1)}>
-              <span className="truncate">{t('next', { title: titleOf(steps[stepIndex + 1]) })}</span>
-              <ChevronRight aria-hidden />
-            </Button>
-          )}
-        </div>
+        <StepButtons
+          stepIndex={stepIndex}
+          nextTitle={isLastStep ? null : titleOf(steps[stepIndex + 1])}
+          keep={kind === 'declare' && behalf === undefined ? keep : null}
+          isBusy={busy}
+          isReturned={own !== null && Object.keys(own.marks).length > 0}
+          onGo={go}
+          onSend={send}
+        />
       </div>
     </form>
+  );
+}
+
+/** Keeps the step of the form that is shown, and the steps that were left. `go` shows a step and moves the focus to its title (`top`). */
+function useFormSteps(design: OwnApplications['design'], answers: FormAnswers) {
+  const [requestedStep, setRequestedStep] = useState(0);
+  const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<number>>(new Set());
+  const top = useRef<HTMLHeadingElement>(null);
+  const steps = splitFormSteps(design, answers);
+  const stepIndex = Math.min(requestedStep, steps.length - 1);
+  return {
+    steps,
+    stepIndex,
+    isLastStep: stepIndex === steps.length - 1,
+    visitedSteps,
+    top,
+    go: (to: number) => {
+      setVisitedSteps((previous) => new Set([...previous, stepIndex]));
+      setRequestedStep(to);
+      // Move focus to the top of the next step, for screen readers too.
+      requestAnimationFrame(() => top.current?.focus());
+    },
+    visitAllSteps: () => setVisitedSteps(new Set(steps.keys())),
+  };
+}
+
+/** Returns the action that saves an unfinished declaration at the school, without its pending files. */
+function useSaveAtSchool({ offerId, editionId, design, own }: OwnApplications, answers: FormAnswers, draft: FormFilling['draft']) {
+  const { t } = useTranslation('application');
+  const invalidate = useInvalidate();
+  return useAction({
+    // Save without pending files: their local URL is not a valid answer.
+    mutationFn: async () => {
+      const pairs = toAnswerPairs(removePendingUploads(design, answers));
+      return { pairs, ...(await saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null)) };
+    },
+    onSuccess: ({ version, pairs }) => {
+      draft.saved(version, { pairs });
+      toast.success(t(listPendingKeys(design, answers).size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
+    },
+    onSettled: () => invalidate('/declare'),
+  });
+}
+
+/** Lists the keys of the shown fields that have files which are not uploaded yet. */
+const listPendingKeys = (design: OwnApplications['design'], answers: FormAnswers): ReadonlySet<string> =>
+  new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
+
+interface ReturnedStripProps {
+  ownForm: NonNullable<OwnApplications['own']>;
+  design: OwnApplications['design'];
+  /** Tells whether the answer at a path has changed since the form was returned. */
+  isMended: (path: string) => boolean;
+  /** Shows the field at a path. */
+  onGo: (path: string) => void;
+}
+
+/** Says why the form was returned, and links to the fields that the reviewer marked. */
+function ReturnedStrip({ ownForm, design, isMended, onGo }: ReturnedStripProps) {
+  const { t } = useTranslation('application');
+  return (
+    <Strip tone="kept">
+      <strong>{t('returnedTitle', { count: Object.keys(ownForm.marks).length })}</strong> {ownForm.reason}
+      <ul className="mt-1 list-disc pl-5">
+        {Object.entries(ownForm.marks).map(([path, reason]) => (
+          <li key={path}>
+            <button type="button" className="text-left underline underline-offset-4" onClick={() => onGo(path)}>
+              {addLabel(design.find((field) => field.key === path.split('.')[0])?.label ?? '', reason)}
+            </button>
+            {isMended(path) && <span className="ml-2 text-delivered">✓ {t('markMended')}</span>}
+          </li>
+        ))}
+      </ul>
+    </Strip>
+  );
+}
+
+/** Says why sending the form failed. Errors of single fields are shown at the fields instead. */
+function SendFailure({ error, conflictChoices }: { error: FormFilling['error']; conflictChoices: FormFilling }) {
+  const { t } = useTranslation('application');
+  if (!(error instanceof CallFailure)) return null;
+  if (error.code === apiErrors.conflict.code) return <FormFailure error={error} conflictChoices={conflictChoices} />;
+  return (
+    error.fields.length === 0 && (
+      <div role="alert">
+        <Strip tone={error.network ? 'kept' : 'seal'}>{error.network ? t('notSentYet') : error.message}</Strip>
+      </div>
+    )
+  );
+}
+
+interface StepButtonsProps {
+  stepIndex: number;
+  /** Title of the next step; null on the last step, which has the button that sends the form. */
+  nextTitle: string | null;
+  /** Saves the unfinished form at the school; null if this form cannot be saved there. */
+  keep: ReturnType<typeof useSaveAtSchool> | null;
+  isBusy: boolean;
+  /** True if the form was returned with marked fields. */
+  isReturned: boolean;
+  onGo: (stepIndex: number) => void;
+  onSend: () => void;
+}
+
+function StepButtons({ stepIndex, nextTitle, keep, isBusy, isReturned, onGo, onSend }: StepButtonsProps) {
+  const { t } = useTranslation('application');
+  return (
+    <div className="flex gap-2.5">
+      <Button size="xl" repeats disabled={stepIndex === 0} onClick={() => onGo(stepIndex - 1)}>
+        <ChevronLeft aria-hidden />
+        {t('back')}
+      </Button>
+      {keep !== null && (
+        <Button size="xl" busy={keep.isPending} onClick={() => keep.mutate()}>
+          {t('keep')}
+        </Button>
+      )}
+      {/* The two buttons have different React keys: while a press of one is still working, the other must accept presses. */}
+      {nextTitle === null ? (
+        <Button key="send" size="xl" variant="primary" className="grow" busy={isBusy} onClick={onSend}>
+          {t(isReturned ? 'sendAgain' : 'send')}
+        </Button>
+      ) : (
+        <Button key="next" size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => onGo(stepIndex + 1)}>
+          <span className="truncate">{t('next', { title: nextTitle })}</span>
+          <ChevronRight aria-hidden />
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -141,58 +141,75 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
           )}
         </Field>
       )}
-      <div className="flex flex-col gap-1.5 sm:col-span-2">
-        <span className="text-[13px] font-medium">{t('caseWork', { now: openEndedJob })}</span>
-        {facts.work.map((job, at) => {
-          const change = (part: Partial<typeof job>) =>
-            know({ work: facts.work.map((each, index) => (index === at ? { ...each, ...part } : each)) });
-          return (
-            <span key={at} className="flex items-center gap-2 text-sm">
-              <Input
-                aria-label={t('caseFrom', { n: at + 1 })}
-                className="num w-28"
-                placeholder="2022-07"
-                value={job.from}
-                aria-invalid={!month.test(job.from)}
-                onChange={(event) => change({ from: event.target.value.trim() })}
-              />
-              –
-              <Input
-                aria-label={t('caseTo', { n: at + 1 })}
-                className="num w-28"
-                placeholder={openEndedJob}
-                value={job.to}
-                aria-invalid={job.to !== openEndedJob && !month.test(job.to)}
-                onChange={(event) => change({ to: event.target.value.trim() })}
-              />
-              <Button
-                variant="ghost"
-                size="iconSm"
-                aria-label={t('caseWorkRemove', { n: at + 1 })}
-                onClick={() => know({ work: facts.work.toSpliced(at, 1) })}
-              >
-                <X />
-              </Button>
-            </span>
-          );
-        })}
-        {!disabled && facts.work.length < 8 && (
-          <Button
-            size="sm"
-            repeats
-            className="self-start"
-            onClick={() => know({ work: [...facts.work, { from: `${value.today.slice(0, 4)}-01`, to: openEndedJob }] })}
-          >
-            <Plus aria-hidden />
-            {t('caseWorkAdd')}
-          </Button>
-        )}
-      </div>
+      <CaseJobs jobs={facts.work} today={value.today} disabled={disabled} onChange={(work) => know({ work })} />
       {!disabled && (
         <Button size="sm" className="justify-self-start" onClick={onRemove}>
           {t('caseRemove')}
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type CaseJob = RuleCase['facts']['work'][number];
+
+interface CaseJobsProps {
+  jobs: readonly CaseJob[];
+  /** Day of the test case, as yyyy-mm-dd. A new job begins in January of its year. */
+  today: string;
+  disabled: boolean;
+  onChange: (jobs: CaseJob[]) => void;
+}
+
+/** Edits the jobs of the test case's person, each from one month to another or until now. */
+function CaseJobs({ jobs, today, disabled, onChange }: CaseJobsProps) {
+  const { t } = useTranslation('application');
+  return (
+    <div className="flex flex-col gap-1.5 sm:col-span-2">
+      <span className="text-[13px] font-medium">{t('caseWork', { now: openEndedJob })}</span>
+      {jobs.map((job, at) => {
+        const change = (part: Partial<CaseJob>) => onChange(jobs.map((each, index) => (index === at ? { ...each, ...part } : each)));
+        return (
+          <span key={at} className="flex items-center gap-2 text-sm">
+            <Input
+              aria-label={t('caseFrom', { n: at + 1 })}
+              className="num w-28"
+              placeholder="2022-07"
+              value={job.from}
+              aria-invalid={!month.test(job.from)}
+              onChange={(event) => change({ from: event.target.value.trim() })}
+            />
+            –
+            <Input
+              aria-label={t('caseTo', { n: at + 1 })}
+              className="num w-28"
+              placeholder={openEndedJob}
+              value={job.to}
+              aria-invalid={job.to !== openEndedJob && !month.test(job.to)}
+              onChange={(event) => change({ to: event.target.value.trim() })}
+            />
+            <Button
+              variant="ghost"
+              size="iconSm"
+              aria-label={t('caseWorkRemove', { n: at + 1 })}
+              onClick={() => onChange(jobs.toSpliced(at, 1))}
+            >
+              <X />
+            </Button>
+          </span>
+        );
+      })}
+      {!disabled && jobs.length < 8 && (
+        <Button
+          size="sm"
+          repeats
+          className="self-start"
+          onClick={() => onChange([...jobs, { from: `${today.slice(0, 4)}-01`, to: openEndedJob }])}
+        >
+          <Plus aria-hidden />
+          {t('caseWorkAdd')}
+        </Button>
+      )}
+    </div>
   );
 }

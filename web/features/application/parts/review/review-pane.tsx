@@ -73,15 +73,15 @@ function Decided({
   const [reason, setReason] = useState('');
   const [proof, setProof] = useState(0);
   const [against, setAgainst] = useState(application.earlier.length - 1);
-  const [number, setNumber] = useState<string | null>(null);
+  const idNumber = useShownIdNumber(kind, application);
   const [printing, setPrinting] = useState(false);
   const machine = applicationKinds[kind];
-  const canDecide = (event: 'approve' | 'return') =>
+  const canDecide = (event: Decision) =>
     mayChange &&
     machine.next(application.status, event) !== undefined &&
     !(event === 'return' ? application.examineeId !== null : findApprovedTwin(kind, application.twins) !== undefined);
   const decide = useAction({
-    mutationFn: (decision: 'approve' | 'return') =>
+    mutationFn: (decision: Decision) =>
       applicationCallsByKind[kind].decide({
         items: [{ id: application.id, version: application.version }],
         decision,
@@ -93,10 +93,6 @@ function Decided({
       onDecided();
     },
     onSettled: () => invalidate(`/${kind}`),
-  });
-  const show = useAction({
-    mutationFn: () => applicationCallsByKind[kind].getIdNumber(application.id),
-    onSuccess: ({ idNumber }) => setNumber(idNumber),
   });
   const marked = Object.keys(marks).length;
   const listReasons = (key: string): readonly string[] => {
@@ -141,38 +137,14 @@ function Decided({
   return (
     // The overflow stays visible: otherwise the sticky bar with the decisions would scroll away with a long form.
     <Panel className="overflow-visible" bodyClassName="flex flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
-        <h2 className="text-[17px] font-semibold">{application.name}</h2>
-        <ApplicationStatusChip kind={kind} status={application.status} />
-        {application.rounds > 1 && <Chip>{t('round', { count: application.rounds })}</Chip>}
-        <span className="num text-sm">{number ?? application.idNumber}</span>
-        {number === null && application.idNumber !== '' && mayChange && (
-          <Button size="sm" variant="ghost" repeats={false} busy={show.isPending} onClick={() => show.mutate()}>
-            <Eye aria-hidden />
-            {t('showNumber')}
-          </Button>
-        )}
-        {application.earlier.length > 1 && (
-          <Select
-            aria-label={t('compareWith')}
-            className="ml-auto w-64 max-w-full"
-            value={String(against)}
-            onChange={(value) => setAgainst(Number(value))}
-            choices={application.earlier.map(({ atMs }, at) => ({
-              value: String(at),
-              label: t('submissionNo', { n: at + 1, when: formatDateTime(atMs) }),
-            }))}
-          />
-        )}
-        <Button size="sm" className={application.earlier.length > 1 ? '' : 'ml-auto'} onClick={() => setPrinting(true)}>
-          <Printer aria-hidden />
-          {t('printForm')}
-        </Button>
-        <span className="num w-full text-[13px] text-muted-foreground">
-          {application.offerName} ·{' '}
-          {application.submittedMs !== null && t('submittedOn', { when: formatDateTime(application.submittedMs) })}
-        </span>
-      </header>
+      <ReviewHead
+        kind={kind}
+        application={application}
+        idNumber={idNumber}
+        against={against}
+        onAgainst={setAgainst}
+        onPrint={() => setPrinting(true)}
+      />
       {application.twins.length > 0 && <TwinStrip kind={kind} duplicates={application.twins} />}
       {application.doubt !== '' && (
         <Strip tone="kept" className="rounded-none">
@@ -197,41 +169,130 @@ function Decided({
         <ApplicationHistory steps={application.steps} />
       </section>
       {(canDecide('approve') || canDecide('return')) && (
-        <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
-          <Input
-            aria-label={t('words:reason')}
-            placeholder={t('reasonHint')}
-            className="max-w-80 grow"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
-          <span className="ml-auto flex gap-2.5">
-            {canDecide('return') && (
-              <Button
-                variant={marked > 0 ? 'primary' : 'outline'}
-                disabled={marked === 0 && reason === ''}
-                busy={decide.isPending}
-                onClick={() => decide.mutate('return')}
-              >
-                {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
-              </Button>
-            )}
-            {canDecide('approve') && (
-              <Button
-                variant={marked > 0 ? 'outline' : 'primary'}
-                disabled={application.doubt !== '' && reason === ''}
-                busy={decide.isPending}
-                onClick={() => decide.mutate('approve')}
-              >
-                {t('approve')}
-              </Button>
-            )}
-          </span>
-        </footer>
+        <DecisionBar
+          canDecide={canDecide}
+          isDoubtful={application.doubt !== ''}
+          marked={marked}
+          reason={reason}
+          onReason={setReason}
+          isBusy={decide.isPending}
+          onDecide={decide.mutate}
+        />
       )}
     </Panel>
+  );
+}
+
+/** Returns the applicant's ID number, masked until `show` has fetched it in full. */
+function useShownIdNumber(kind: ApplicationKind, application: ApplicationDetail) {
+  const [number, setNumber] = useState<string | null>(null);
+  const show = useAction({
+    mutationFn: () => applicationCallsByKind[kind].getIdNumber(application.id),
+    onSuccess: ({ idNumber }) => setNumber(idNumber),
+  });
+  return { text: number ?? application.idNumber, isMasked: number === null && application.idNumber !== '', show };
+}
+
+interface ReviewHeadProps {
+  kind: ApplicationKind;
+  application: ApplicationDetail;
+  idNumber: ReturnType<typeof useShownIdNumber>;
+  /** Index of the earlier submission with which the form is compared. */
+  against: number;
+  onAgainst: (index: number) => void;
+  onPrint: () => void;
+}
+
+/** Shows the applicant, the status and the offer of an application. The reviewer chooses the submission to compare with. */
+function ReviewHead({ kind, application, idNumber, against, onAgainst, onPrint }: ReviewHeadProps) {
+  const { t } = useTranslation('application');
+  const mayChange = useCanChangeData();
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
+      <h2 className="text-[17px] font-semibold">{application.name}</h2>
+      <ApplicationStatusChip kind={kind} status={application.status} />
+      {application.rounds > 1 && <Chip>{t('round', { count: application.rounds })}</Chip>}
+      <span className="num text-sm">{idNumber.text}</span>
+      {idNumber.isMasked && mayChange && (
+        <Button size="sm" variant="ghost" repeats={false} busy={idNumber.show.isPending} onClick={() => idNumber.show.mutate()}>
+          <Eye aria-hidden />
+          {t('showNumber')}
+        </Button>
+      )}
+      {application.earlier.length > 1 && (
+        <Select
+          aria-label={t('compareWith')}
+          className="ml-auto w-64 max-w-full"
+          value={String(against)}
+          onChange={(value) => onAgainst(Number(value))}
+          choices={application.earlier.map(({ atMs }, at) => ({
+            value: String(at),
+            label: t('submissionNo', { n: at + 1, when: formatDateTime(atMs) }),
+          }))}
+        />
+      )}
+      <Button size="sm" className={application.earlier.length > 1 ? '' : 'ml-auto'} onClick={onPrint}>
+        <Printer aria-hidden />
+        {t('printForm')}
+      </Button>
+      <span className="num w-full text-[13px] text-muted-foreground">
+        {application.offerName} · {application.submittedMs !== null && t('submittedOn', { when: formatDateTime(application.submittedMs) })}
+      </span>
+    </header>
+  );
+}
+
+type Decision = 'approve' | 'return';
+
+interface DecisionBarProps {
+  canDecide: (decision: Decision) => boolean;
+  /** True if the application raises a doubt. An approval then needs a reason. */
+  isDoubtful: boolean;
+  /** Number of fields marked to correct. */
+  marked: number;
+  reason: string;
+  onReason: (reason: string) => void;
+  isBusy: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+/** Asks for the reason of a decision, and approves or returns the application. */
+function DecisionBar({ canDecide, isDoubtful, marked, reason, onReason, isBusy, onDecide }: DecisionBarProps) {
+  const { t } = useTranslation(['application', 'words']);
+  return (
+    <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
+      <Input
+        aria-label={t('words:reason')}
+        placeholder={t('reasonHint')}
+        className="max-w-80 grow"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
+      <span className="ml-auto flex gap-2.5">
+        {canDecide('return') && (
+          <Button
+            variant={marked > 0 ? 'primary' : 'outline'}
+            disabled={marked === 0 && reason === ''}
+            busy={isBusy}
+            onClick={() => onDecide('return')}
+          >
+            {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
+          </Button>
+        )}
+        {canDecide('approve') && (
+          <Button
+            variant={marked > 0 ? 'outline' : 'primary'}
+            disabled={isDoubtful && reason === ''}
+            busy={isBusy}
+            onClick={() => onDecide('approve')}
+          >
+            {t('approve')}
+          </Button>
+        )}
+      </span>
+    </footer>
   );
 }
 
