@@ -48,6 +48,7 @@ it('the marking mode folds the key, and has no fold without a key', () => {
   const question = { stem: 'Explain.', options: [] };
   const { rerender } = render(<QuestionView question={{ ...question, key: rubric('Like this.') }} mode="mark" />);
   expect(within(screen.getByRole('group')).queryByText('Like this.')).not.toBeNull();
+  expect(screen.getByRole('group').querySelector('summary')?.textContent).toBe('Reference answer');
   rerender(<QuestionView question={{ ...question, key: rubric('') }} mode="mark" />);
   expect(screen.queryByRole('group')).toBeNull();
 });

@@ -160,7 +160,7 @@ export function QuestionView({
       {children}
       {mode === 'mark' && key !== null && !isEmptyKey(key) ? (
         <details className="mt-3">
-          <summary className="cursor-pointer text-sm text-primary">{t('answer')}</summary>
+          <summary className="cursor-pointer text-sm text-primary">{t(key.kind === 'rubric' ? 'referenceAnswer' : 'answer')}</summary>
           {keyView}
         </details>
       ) : (
