@@ -77,3 +77,13 @@ it('an exam has a clock, a variant and a pass mark, but no way back', async () =
   expect(document.body.textContent).toMatch(/Paper B.*pass mark 60/);
   expect(screen.queryByRole('button', { name: /Back/ })).toBeNull();
 });
+
+it.each([
+  ['', 'Li Hua'],
+  ['1-12', 'Li Hua1-12'],
+])('an exam’s header with the seat “%s” has no empty space beside the name', async (seatLabel, line) => {
+  await openHeader({ ...exam, seatLabel });
+  const names = screen.getByText('Li Hua').parentElement;
+  expect(names?.textContent).toBe(line);
+  expect(names?.children).toHaveLength(seatLabel === '' ? 1 : 2);
+});

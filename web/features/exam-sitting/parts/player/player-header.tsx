@@ -188,7 +188,7 @@ export const PlayerHeader = memo(function PlayerHeader({ facts, controller, rema
       <div className="hidden flex-none text-right text-[13px] leading-[1.55] text-muted-foreground md:block">
         <p>
           <strong className="text-[15px] font-semibold text-foreground">{facts.personName}</strong>
-          <span className="ml-3">{facts.seatLabel}</span>
+          {facts.seatLabel !== '' && <span className="ml-3">{facts.seatLabel}</span>}
         </p>
         {facts.ticketNo !== '' && <p className="num">{t('player.ticket', { ticket: formatTicketGroups(facts.ticketNo) })}</p>}
       </div>
