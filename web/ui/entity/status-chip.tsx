@@ -81,8 +81,16 @@ const looks: Readonly<Record<HomeworkStatusCode, ChipLook>> = {
   [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
 };
 
-/** Shows one of the specification's five statuses of a homework, to its teacher and its student. */
-export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
+/**
+ * Shows one of the specification's five statuses of a homework. Work that awaits marking is delivered for its student, but still to be done
+ * by its teacher.
+ */
+export function HomeworkStatusChip({ status, viewer }: { status: HomeworkStatusCode; viewer: 'teacher' | 'student' }) {
   const { t } = useTranslation('assignment');
-  return <Chip {...looks[status]}>{t(`status${status}`)}</Chip>;
+  const awaits = viewer === 'teacher' && status === homeworkStatus.awaitingMarking;
+  return (
+    <Chip {...looks[status]} {...(awaits && { tone: 'kept' })}>
+      {t(`status${status}`)}
+    </Chip>
+  );
 }

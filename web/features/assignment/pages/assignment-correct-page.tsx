@@ -37,7 +37,7 @@ export function AssignmentCorrectionPage() {
     statusColumn(
       'status',
       t('words:status'),
-      (row) => <HomeworkStatusChip status={row.status} />,
+      (row) => <HomeworkStatusChip viewer="teacher" status={row.status} />,
       (row) => t(`status${row.status}`),
       { sort: 'status', width: 'w-44' },
     ),

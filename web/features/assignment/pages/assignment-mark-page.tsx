@@ -87,7 +87,7 @@ function Marking({ work }: { work: AssignmentWork }) {
         title={t('markTitle', { name: work.name, student: student.name })}
         titleExtra={
           <span className="flex gap-1.5">
-            <HomeworkStatusChip status={student.status} />
+            <HomeworkStatusChip viewer="teacher" status={student.status} />
             {student.late && (
               <Chip tone="seal" mark="square">
                 {t('lateMark')}

@@ -60,7 +60,7 @@ function Students({ task }: { task: Assignment }) {
       t('words:status'),
       (row) => (
         <span className="inline-flex gap-1.5">
-          <HomeworkStatusChip status={row.status} />
+          <HomeworkStatusChip viewer="teacher" status={row.status} />
           {row.waiting > 0 && (
             <Chip tone="kept" mark="ring">
               {t('undecidedMark')}

@@ -46,7 +46,7 @@ export function HomeworkNoticePage() {
     <div className="space-y-4">
       <PageHeader
         title={notice?.name ?? t('words:homework')}
-        titleExtra={notice && <HomeworkStatusChip status={getShownHomeworkStatus(notice, local)} />}
+        titleExtra={notice && <HomeworkStatusChip viewer="student" status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={backLink}
       />

@@ -94,7 +94,7 @@ export function HomeworkRow({ notice, local, status, time: at, along }: Homework
           <Link to={`/student/homework/${notice.planId}`} className="text-[15px] font-semibold underline-offset-4 hover:underline">
             {notice.name}
           </Link>
-          <HomeworkStatusChip status={status} />
+          <HomeworkStatusChip viewer="student" status={status} />
           {notice.withdrawn && (
             <Chip tone="seal" mark="square">
               {t('words:withdrawn')}
