@@ -89,27 +89,29 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
       {notes.length > 0 && (
         <ol aria-label={t('notes')} className="mt-3 flex flex-col gap-1.5">
           {notes.map((note, at) => (
-            <li key={at} className="num flex flex-wrap items-center gap-2 text-[13px]">
-              <span className="w-5 text-right font-semibold">{at + 1}</span>
-              <span className="w-14">{t(`kind_${note.kind}`)}</span>
-              <button
-                type="button"
-                data-press="again"
-                aria-label={t('place', { number: at + 1, quote: getNoteQuote(answer, note) })}
-                className="max-w-44 min-w-0 truncate rounded-sm text-muted-foreground"
-                onKeyDown={(event) => move(event, at, note)}
-              >
-                {addQuotes(getNoteQuote(answer, note))}
-              </button>
-              {more?.(note, at + 1, (next) => change(at, next))}
-              <Input
-                aria-label={t('textOf', { number: at + 1 })}
-                placeholder={t('text')}
-                value={note.text}
-                maxLength={200}
-                onChange={({ target }) => change(at, { text: target.value })}
-                className="h-[30px] min-w-0 grow basis-56"
-              />
+            <li key={at} className="num flex items-start gap-2 text-[13px]">
+              <div className="flex min-w-0 grow flex-wrap items-center gap-2 leading-7">
+                <span className="w-5 text-right font-semibold">{at + 1}</span>
+                <span className="w-14">{t(`kind_${note.kind}`)}</span>
+                <button
+                  type="button"
+                  data-press="again"
+                  aria-label={t('place', { number: at + 1, quote: getNoteQuote(answer, note) })}
+                  className="max-w-44 min-w-0 truncate rounded-sm text-muted-foreground"
+                  onKeyDown={(event) => move(event, at, note)}
+                >
+                  {addQuotes(getNoteQuote(answer, note))}
+                </button>
+                {more?.(note, at + 1, (next) => change(at, next))}
+                <Input
+                  aria-label={t('textOf', { number: at + 1 })}
+                  placeholder={t('text')}
+                  value={note.text}
+                  maxLength={200}
+                  onChange={({ target }) => change(at, { text: target.value })}
+                  className="h-[30px] min-w-0 grow basis-56"
+                />
+              </div>
               <Button
                 size="iconSm"
                 variant="ghost"
