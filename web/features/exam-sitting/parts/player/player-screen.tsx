@@ -43,8 +43,10 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { formatHour } from '../../model/time-text.ts';
 import { AnswerCard } from './answer-card.tsx';
 
-/** Warns while only this PC's wall clock says how much time has passed (SY21). */
-const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
+/**
+ * Warns while only this PC's wall clock says how much time has passed (SY21). `hasClock`: false for homework, which shows no time left.
+ */
+export const TimeNote = memo(function TimeNote({ time, hasClock }: { time: SittingTime; hasClock: boolean }) {
   const { t } = useTranslation('examSitting');
   const [unconfirmed, setUnconfirmed] = useState(time.isUnconfirmed);
   useEffect(() => {
@@ -53,7 +55,7 @@ const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   }, [time]);
   return (
     <div role="status" className="flex-none">
-      {unconfirmed && <PlayerStrip tone="kept">{t('player.timeUnconfirmed')}</PlayerStrip>}
+      {hasClock && unconfirmed && <PlayerStrip tone="kept">{t('player.timeUnconfirmed')}</PlayerStrip>}
     </div>
   );
 });
@@ -203,7 +205,7 @@ export const PlayerScreen = memo(function PlayerScreen({
           <div className="-mx-5 flex-none lg:-mx-10">
             <PlayerStrips controller={controller} facts={facts} attemptId={attemptId} />
             {facts.lockdown !== null && <RoomNotes controller={controller} attemptId={attemptId} />}
-            <TimeNote time={time} />
+            <TimeNote time={time} hasClock={facts.due === null} />
             <Suspense>{facts.camera && <ExamCameraPart rules={facts.camera} attemptId={attemptId} sitting={sitting} />}</Suspense>
             {waitingCount > 0 && (
               <Suspense>
