@@ -13,8 +13,8 @@ export const learnerStatusStyles = {
 } as const;
 
 /** `wide`: columns shown only in a wide window. `extra`: columns shown only if chosen. All others are always shown. */
-const wide: ReadonlySet<LearnerFigure> = new Set(['tests', 'last_exam_ms', 'homework_average', 'practised']);
-const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'homework_done', 'practice_right']);
+const wide: ReadonlySet<LearnerFigure> = new Set(['tests', 'last_exam_ms', 'homework_average']);
+const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'homework_done', 'practised', 'practice_right']);
 
 /** Builds the columns: the learner, then every figure that the contract declares. */
 export function useLearnerColumns(): readonly Column<Learner>[] {
