@@ -48,7 +48,7 @@ export function RecordListPage() {
     },
     { key: 'paper', header: t('words:paper'), wide: true, value: (row) => row.paperName },
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'start', width: 'w-40' }),
-    { key: 'seat', header: t('words:seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
+    { key: 'seat', header: t('words:seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel || '–' },
     { key: 'status', header: t('words:status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
     // Before the exam has ended the record has no result.
     {
