@@ -37,6 +37,14 @@ export const invigilationTexts = createCatalogue({
     '平板离线 {{age}}：操作会先记在本机，恢复后送达。',
     'Tablet offline for {{age}}. Your actions are saved on this tablet and sent when the network is back.',
   ],
+  offlineWithoutAge: [
+    '平板离线：您的 {{count}} 项操作已记在本机，恢复后送达。',
+    'Tablet offline. {{count}} of your actions are saved on this tablet and will be sent when the network is back.',
+  ],
+  offlineNoneWithoutAge: [
+    '平板离线：操作会先记在本机，恢复后送达。',
+    'Tablet offline. Your actions are saved on this tablet and sent when the network is back.',
+  ],
   waiting: ['{{count}} 项操作等待送达', '{{count}} {{count|action|actions}} waiting to be sent'],
   delivered: ['操作已全部送达', 'All actions sent'],
   deliveredActs: ['您的操作已全部送达；还有 {{count}} 个座位的作答没有收齐', 'All actions sent; answers of seats still missing: {{count}}'],

@@ -40,3 +40,11 @@ it('the strip reports when every command has arrived', async () => {
   await renderPage(strip({}));
   expect(await screen.findByText(all)).toBeDefined();
 });
+
+it('the strip of an offline tablet names no age if the tablet has not heard from the server yet', async () => {
+  const { unmount } = await renderPage(strip({ online: false, heardMs: null, roomView: acts }));
+  expect(await screen.findByText(/^Tablet offline\. 3 of your actions are saved/)).toBeDefined();
+  unmount();
+  await renderPage(strip({ online: false, heardMs: null }));
+  expect(await screen.findByText(/^Tablet offline\. Your actions are saved/)).toBeDefined();
+});

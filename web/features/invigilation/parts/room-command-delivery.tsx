@@ -34,15 +34,16 @@ export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; 
         {t('signInAgain')} {waitingCount > 0 && t('waiting', { count: waitingCount })}
       </Strip>
     );
-  if (!online)
+  if (!online) {
+    const key = waitingCount > 0 ? 'offline' : 'offlineNone';
     return (
       <Strip tone="kept" className={look}>
-        {t(waitingCount > 0 ? 'offline' : 'offlineNone', {
-          age: heardMs === null ? '—' : age(Math.max(0, nowMs - heardMs)),
-          count: waitingCount,
-        })}
+        {heardMs === null
+          ? t(`${key}WithoutAge`, { count: waitingCount })
+          : t(key, { age: age(Math.max(0, nowMs - heardMs)), count: waitingCount })}
       </Strip>
     );
+  }
   const isAll = waitingCount === 0 && session !== null && seatsOpen === 0;
   return (
     <Strip tone={isAll ? 'delivered' : 'kept'} className={look}>
