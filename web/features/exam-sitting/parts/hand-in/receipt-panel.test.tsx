@@ -44,6 +44,13 @@ it('the receipt shows the PC’s time before that, and if the receipt does not v
   expect(await screen.findByText(new RegExp(`Handed in at ${time(pcMs)} by the clock of this PC`))).toBeDefined();
 });
 
+it('the receipt leads back to the exams first, because the scores may not be released yet', async () => {
+  await renderPage(panel('valid', true));
+  const [score, home] = [await screen.findByRole('link', { name: 'View score' }), screen.getByRole('link', { name: /^Back to/ })];
+  expect(home.className).toContain('bg-primary');
+  expect(score.className).not.toContain('bg-primary');
+});
+
 it('the other PC is shown as probably connected after a recent contact, else as not connected', async () => {
   const other = { heardMs: pcMs, connected: true, receivedOps: 4, answered: 2, serverNow: pcMs + 25_000 };
   const { unmount } = await renderPage(<MoveFacts other={other} />);

@@ -175,14 +175,15 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
           {(delivery === 'waiting' || delivery === 'differ') && <ExportAnswersButton attemptId={attemptId} facts={facts} />}
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
-          <Button asChild>
-            <PageLink to={facts.home}>{t('receipt.home')}</PageLink>
-          </Button>
+          {/* This page does not know whether the scores are released, so their page is not the main next step. */}
           {through && (
-            <Button asChild variant="primary">
+            <Button asChild>
               <PageLink to={facts.score}>{t('receipt.score')}</PageLink>
             </Button>
           )}
+          <Button asChild variant="primary">
+            <PageLink to={facts.home}>{t('receipt.home')}</PageLink>
+          </Button>
         </div>
       </div>
     </main>
