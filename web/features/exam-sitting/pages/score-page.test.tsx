@@ -31,3 +31,18 @@ it.each([
   expect(screen.queryByText(/of 1 correct/)?.textContent ?? null).toBe(count);
   expect(screen.queryAllByRole('listitem')).toHaveLength(shownItems.length);
 });
+
+it('the score page says once that the scores are not released, and offers the way back once', async () => {
+  const server = startFakeServer();
+  await i18n.load(['examAround', 'score', 'words']);
+  server.refuse('/exam/myScore', 'refused', 'Not released yet');
+  await renderPage(<ScorePage />, {
+    person: createSessionUser('student'),
+    at: '/student/exam/score/5',
+    path: '/student/exam/score/:planId',
+  });
+  expect(await screen.findByText('Not released yet')).toBeDefined();
+  expect(screen.getAllByText(/released/)).toHaveLength(1);
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});

@@ -104,15 +104,10 @@ export function ScorePage() {
   const planId = Number(useParams()['planId']);
   const { data: score, error, refetch, isFetching } = useCall('/exam/myScore', { planId }, { quiet: true });
   const failure = error instanceof CallFailure ? error : null;
-  const actions = (
-    <>
-      <Button busy={isFetching} onClick={() => void refetch()}>
-        {t('score.retry')}
-      </Button>
-      <LinkButton variant="primary" to="/student/home/index">
-        {t('score.home')}
-      </LinkButton>
-    </>
+  const action = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {t('score.retry')}
+    </Button>
   );
   return (
     <div className="space-y-4">
@@ -127,15 +122,13 @@ export function ScorePage() {
         (failure.sessionLost ? (
           <SessionLost message={failure.message} />
         ) : failure.network ? (
-          <ErrorState title={t('score.offlineTitle')} action={actions}>
+          <ErrorState title={t('score.offlineTitle')} action={action}>
             {t('score.offline')}
           </ErrorState>
         ) : failure.code === apiErrors.refused.code ? (
-          <EmptyState title={t('score.notYetTitle')} action={actions}>
-            {failure.message}
-          </EmptyState>
+          <EmptyState title={failure.message} action={action} />
         ) : (
-          <ErrorState title={t('score.failedTitle')} action={actions}>
+          <ErrorState title={t('score.failedTitle')} action={action}>
             {failure.message}
           </ErrorState>
         ))}

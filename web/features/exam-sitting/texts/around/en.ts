@@ -49,7 +49,6 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     legend: 'One square per question: ✓ correct, ✕ incorrect, ◐ partly correct, … awaiting marking',
     rightCount: '{{right}} of {{count}} correct',
     itemsHeld: 'Results by question are not shown for now. Please come back later.',
-    notYetTitle: 'The scores are not released yet',
     failedTitle: 'The score could not be loaded',
     offlineTitle: 'The server cannot be reached',
     offline: 'You need the network to see scores. Your answers are not affected.',

@@ -47,7 +47,6 @@ export const aroundZhTexts = {
     legend: '每格一题：✓ 正确，✕ 错误，◐ 部分得分，… 待阅',
     rightCount: '答对 {{right}} / {{count}} 题',
     itemsHeld: '各题的结果暂不显示，请以后再来查看。',
-    notYetTitle: '成绩尚未公布',
     failedTitle: '成绩没能读取',
     offlineTitle: '现在连不上服务器',
     offline: '成绩要联网查看。您的答案不受影响。',
