@@ -1,5 +1,5 @@
 import { i18n } from '../../lib/i18n.ts';
-import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { makeCall, CallFailure, isFinalRefusal } from '../../platform/api/call.ts';
 import { learningDatabase as db } from '../../platform/offline-pages/learning-cache.ts';
 import type { RequestedCourseRow } from '../../platform/database/learning-database.ts';
 import { getCachedPicture } from '../../platform/offline-pages/picture-cache.ts';
@@ -38,7 +38,7 @@ async function takeCourse({ userId, courseId, title }: RequestedCourseRow, abort
  */
 function getStopReason(cause: unknown): 'room' | 'gone' | null {
   if (cause instanceof DownloadError) return cause.reason === 'network' ? null : cause.reason;
-  return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
+  return isFinalRefusal(cause) ? 'gone' : null;
 }
 
 async function takeAll(userId: number): Promise<void> {

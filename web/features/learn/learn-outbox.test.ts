@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
+import { CallFailure } from '../../platform/api/call.ts';
 import { LearningDatabase, type LearningSpanRow } from '../../platform/database/learning-database.ts';
-import { createLearnOutbox } from './learn-outbox.ts';
+import { createLearnOutbox, type LearningTabs } from './learn-outbox.ts';
 import { createDexieSpanStore, type LearningSpanStore } from './learning-span-cache.ts';
 
 function openStore(): LearningSpanStore {
@@ -46,6 +47,26 @@ it('the store tells each learner’s waiting records from those that a server ha
   ]);
 });
 
+const oneTab: LearningTabs = {
+  claimTabId: async () => 'this',
+  listAliveTabs: async () => new Set<string>(),
+  runExclusively: (work) => work(),
+};
+
+/** Makes an outbox with records of two courses, whose server fails for the older one. */
+async function createRefusingOutbox(store: LearningSpanStore, failure: CallFailure) {
+  await store.save([row(7, 1_000, ''), { ...row(7, 2_000, ''), courseId: 2 }]);
+  return createLearnOutbox({
+    store,
+    warn: () => undefined,
+    record: async ({ courseId, marks }) => {
+      if (courseId === 1) throw failure;
+      return { markIds: marks.map(({ markId }) => markId), lessons: [], serverEpoch: 'new', nowMs: 0 };
+    },
+    tabs: oneTab,
+  });
+}
+
 it('the outbox sends a record from memory while the disk is full, and notes deliveries once there is space', async () => {
   const store = openStore();
   let isFull = false;
@@ -58,7 +79,7 @@ it('the outbox sends a record from memory while the disk is full, and notes deli
       sent.push(...markIds);
       return { markIds, lessons: [], serverEpoch: 'new', nowMs: 0 };
     },
-    tabs: { claimTabId: async () => 'this', listAliveTabs: async () => new Set<string>(), runExclusively: (work) => work() },
+    tabs: oneTab,
   });
   const [onDisk, inPage] = [row(7, 1_000, ''), row(7, 2_000, '')];
   expect(await outbox.storeSpan(7, 1, onDisk, false)).toBe(true);
@@ -71,4 +92,20 @@ it('the outbox sends a record from memory while the disk is full, and notes deli
   expect(await store.listUndelivered(7)).toEqual([]);
   // The first record is sent twice, because its delivery could not be noted on the full disk. The second one is sent once.
   expect(sent).toEqual([onDisk.markId, inPage.markId, onDisk.markId]);
+});
+
+it.each([1001, 1002, 1003, 1005, 1008])('a record that the server refuses with %i does not hold up the later ones', async (code) => {
+  const store = openStore();
+  const outbox = await createRefusingOutbox(store, new CallFailure(code, 'refused'));
+  await outbox.send(7, () => undefined);
+  expect(await outbox.refused(7)).toMatchObject([{ markId: '7-1000', refused: 'refused' }]);
+  expect(await store.listOfOtherEpochs(7, 'other')).toMatchObject([{ markId: '7-2000' }]);
+});
+
+it.each([0, 1004, 1007, 1009, 5000])('a record that failed with %i waits for the next try', async (code) => {
+  const store = openStore();
+  const outbox = await createRefusingOutbox(store, new CallFailure(code, 'later'));
+  await outbox.send(7, () => undefined);
+  expect(await outbox.refused(7)).toEqual([]);
+  expect(await store.listUndelivered(7)).toHaveLength(2);
 });

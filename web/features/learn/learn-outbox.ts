@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { learnCalls, LearningSpanRecord, LearningProgress } from '../../../sync/contract/learning/learn.ts';
-import { CallFailure } from '../../platform/api/call.ts';
+import { CallFailure, isFinalRefusal } from '../../platform/api/call.ts';
 import type { LearningSpanRow } from '../../platform/database/learning-database.ts';
 import type { LearningSpanStore } from './learning-span-cache.ts';
 
@@ -73,9 +73,8 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
       answer = await record({ courseId, marks });
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      // The server refuses the records for good: the learner no longer has access to the course (1005), or the records are invalid (1001). Keep them
-      // on this device with the reason, so that they do not block the others.
-      if (failure.code !== 1005 && failure.code !== 1001) return false;
+      // If the server refuses the records for good, keep them on this device with the reason, so that they do not block the others.
+      if (!isFinalRefusal(failure)) return false;
       await store.save(batch.map((row) => ({ ...row, heldBy: '', refused: failure.message })));
       return true;
     }

@@ -4,7 +4,7 @@ import { openText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { UploadFailure } from '../../lib/files/upload.ts';
 import type { ReplicaCount } from '../../platform/journal/journal-mirror.ts';
-import { makeCall, CallFailure } from '../../platform/api/call.ts';
+import { makeCall, CallFailure, isFinalCode, isFinalRefusal } from '../../platform/api/call.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
 import type { MarkingInput, StoredEvidencePhoto } from './marking-input.ts';
 import {
@@ -164,11 +164,11 @@ async function sendMark(queuedMark: QueuedMark): Promise<void> {
 function classifyFailure(failure: unknown): { readonly word: string } | 'later' | 'none' {
   if (failure instanceof CallFailure) {
     if (failure.network || failure.sessionLost) return 'none';
-    return isFinal(failure.code) ? { word: failure.message } : 'later';
+    return isFinalRefusal(failure) ? { word: failure.message } : 'later';
   }
   if (!(failure instanceof UploadFailure)) throw failure;
   if (failure.fault.kind === 'network') return 'none';
-  return failure.fault.kind === 'refused' && isFinal(failure.code ?? 0) ? { word: failure.fault.text } : 'later';
+  return failure.fault.kind === 'refused' && isFinalCode(failure.code ?? 0) ? { word: failure.fault.text } : 'later';
 }
 
 /**
@@ -200,6 +200,3 @@ export const sendMarks = (userId: number): Promise<boolean> =>
     }
     return all;
   });
-
-/** True for errors that a retry cannot change: invalid, refused, forbidden, not found, version conflict, too large. */
-const isFinal = (code: number): boolean => [1001, 1002, 1003, 1005, 1006, 1008].includes(code);

@@ -1,8 +1,8 @@
 import type { PaperBlueprint } from '../../../sync/contract/papers/assembly.ts';
-import { errorByCode, apiErrors } from '../../../sync/contract/errors.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
 import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import { isSameJson } from '../../lib/draft/draft.ts';
-import { CallFailure } from '../../platform/api/call.ts';
+import { CallFailure, isFinalRefusal } from '../../platform/api/call.ts';
 import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** The part of a paper that the assembly page edits. */
@@ -141,9 +141,9 @@ export class AssemblySync {
   }
 
   #refused(failure: CallFailure): void {
-    const passes = failure.network || errorByCode.get(failure.code)?.retry === true;
-    const isKept = this.#mine === null || !passes || this.#ports.storeDraft(this.#mine);
-    this.#show({ state: !passes ? 'refused' : isKept ? 'kept' : 'unkept', failure });
+    const isFinal = isFinalRefusal(failure);
+    const isKept = this.#mine === null || isFinal || this.#ports.storeDraft(this.#mine);
+    this.#show({ state: isFinal ? 'refused' : isKept ? 'kept' : 'unkept', failure });
   }
 
   #show(next: Partial<Omit<AssemblyView, 'content'>>): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { classResource } from '../../../sync/contract/people/class.ts';
 import { apiErrors } from '../../../sync/contract/errors.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
-import { makeCall, type CallFailure, onCallFailure, setCallTexts } from './call.ts';
+import { makeCall, CallFailure, isFinalRefusal, onCallFailure, setCallTexts } from './call.ts';
 
 let failures: CallFailure[];
 let stop: () => void;
@@ -157,4 +157,12 @@ test('an aborted call rejects with the caller’s abort reason and informs no li
   const gone = AbortSignal.abort(new DOMException('left the page', 'AbortError'));
   await expect(makeCall('/user/logout', {}, { signal: gone })).rejects.toThrow('left the page');
   expect(failures).toEqual([]);
+});
+
+test('only a refusal that a repeated request cannot change is final', () => {
+  const final = Object.values(apiErrors).filter(({ code }) => isFinalRefusal(new CallFailure(code, '')));
+  expect(new Set(final.map(({ code }) => code))).toEqual(new Set([1001, 1002, 1003, 1005, 1006, 1008]));
+  // No answer, and codes of other or newer servers.
+  for (const code of [0, 7777]) expect(isFinalRefusal(new CallFailure(code, ''))).toBe(false);
+  expect(isFinalRefusal(new Error('another failure'))).toBe(false);
 });

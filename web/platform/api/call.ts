@@ -1,5 +1,5 @@
 import { requestKeyHeader, type CallInput, type CallOutput } from '../../../sync/contract/call.ts';
-import { errorByCode, type ClientReaction, type FieldError } from '../../../sync/contract/errors.ts';
+import { apiErrors, errorByCode, type ClientReaction, type FieldError } from '../../../sync/contract/errors.ts';
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { postEnvelope } from './envelope.ts';
 import { readToken } from './token.ts';
@@ -33,6 +33,19 @@ export class CallFailure extends Error {
     return Array.isArray(fields) ? (fields as FieldError[]) : [];
   }
 }
+
+/**
+ * Returns true for the code of a refusal that is final: the server will refuse the same request again, so a queue must not send it again. False
+ * for code 0, for an unknown code (of another server, such as a proxy, or of a newer one), for a lost session, and for errors that pass by
+ * themselves. False also for `passwordFirst`: the server has not looked at the request yet, and takes it once the user has a new password.
+ */
+export function isFinalCode(code: number): boolean {
+  const row = errorByCode.get(code);
+  return row?.retry === false && !row.client.startsWith('dialog') && code !== apiErrors.passwordFirst.code;
+}
+
+/** Returns true if the server refused the call with a final code (`isFinalCode`). */
+export const isFinalRefusal = (failure: unknown): failure is CallFailure => failure instanceof CallFailure && isFinalCode(failure.code);
 
 /** `quiet`: the user did not start the call, or the page shows the failure itself. */
 type Listener = (failure: CallFailure, quiet: boolean) => void;

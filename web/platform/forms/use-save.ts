@@ -1,8 +1,7 @@
 import { useContext, useMemo, useState } from 'react';
-import { errorByCode } from '../../../sync/contract/errors.ts';
 import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { MemoryOwnerContext } from '../../ui/memory-owner-context.ts';
-import { CallFailure, type CallOptions } from '../api/call.ts';
+import { isFinalRefusal, type CallOptions } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
@@ -36,9 +35,6 @@ interface SaveOptions<D> {
   /** Fields that are never written to the disk. */
   readonly secret?: readonly (keyof D)[];
 }
-
-const isAnswer = (failure: unknown): boolean =>
-  failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
 
 const chooseNewest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | null =>
   keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? -1) ? key : best), null);
@@ -93,7 +89,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
       clearUnanswered({ id: done.id, version: done.version });
       return done;
     } catch (failure) {
-      if (isAnswer(failure)) clearUnanswered(null);
+      if (isFinalRefusal(failure)) clearUnanswered(null);
       throw failure;
     }
   };
@@ -110,7 +106,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
         before &&
         (await send(before).catch((failure: unknown) => {
           // The server refused the earlier request, so it was not executed. The new value is saved independently.
-          if (isAnswer(failure)) return null;
+          if (isFinalRefusal(failure)) return null;
           throw failure;
         }));
       return send({ requestKey: crypto.randomUUID(), value, at: chooseNewest(at, settled || null, read()?.stands ?? null) });

@@ -1,6 +1,7 @@
-import { errorByCode, apiErrors } from '../../../../sync/contract/errors.ts';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { syncCalls } from '../../../../sync/contract/exams/sync.ts';
 import type { AnswerFileChunk } from '../../../../sync/engine/transfer/answer-file.ts';
+import { isFinalCode } from '../../../platform/api/call.ts';
 import { postEnvelope } from '../../../platform/api/envelope.ts';
 import type { ChunkOutcome } from './import-answers.ts';
 
@@ -17,7 +18,7 @@ export async function sendChunk(chunk: Omit<AnswerFileChunk, 'attemptId'>): Prom
     const { code, msg, data } = await postEnvelope(path, JSON.stringify(chunk), {}, AbortSignal.timeout(limitMs));
     // A reply that does not match the schema may come from a proxy, not from our server.
     if (code === 0 && output.safeParse(data).success) return 'held';
-    if (errorByCode.get(code)?.retry === false) return code === apiErrors.conflict.code ? 'unnamed' : 'refused';
+    if (isFinalCode(code)) return code === apiErrors.conflict.code ? 'unnamed' : 'refused';
     // Retry while the server is busy: a file has some hundred chunks, and one busy reply must not end the import.
     const pauseMs = pausesMs[tried];
     if (pauseMs === undefined) throw new Error(msg);
