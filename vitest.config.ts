@@ -83,7 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts'],
+          include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,screens,simulation}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...fullOnly, ...apart],
           isolate: false,
           ...elsewhere,

@@ -2,6 +2,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const mostColours = 256;
+/** Entries of the palette for the most frequent colours. The others are for rare colours that differ most from these. */
+const frequentColours = 192;
+const colourType = { rgb: 2, palette: 3, rgba: 6 } as const;
 /** Colours whose squared distance over the three channels is below this count as one. */
 const alike = 10;
 
@@ -12,8 +15,13 @@ interface Pixels {
   readonly colours: Uint32Array;
 }
 
+interface PngChunk {
+  readonly name: string;
+  readonly data: Buffer;
+}
+
 /** Splits a PNG into its chunks, in file order; a name may occur several times. */
-function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
+function chunksOf(png: Buffer): PngChunk[] {
   const chunks = [];
   for (let at = signature.length; at < png.length;) {
     const length = png.readUInt32BE(at);
@@ -25,12 +33,13 @@ function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
 
 /**
  * Decodes a browser's screenshot: eight bits per channel, with or without alpha, not interlaced (PNG 9.2: each row has its own filter).
+ * Throws for any other PNG.
  */
-function decode(png: Buffer): Pixels {
-  const chunks = chunksOf(png);
-  const head = chunks[0]?.data ?? Buffer.alloc(13);
-  const [width, height, kind] = [head.readUInt32BE(0), head.readUInt32BE(4), head[9]];
-  const size = kind === 6 ? 4 : 3;
+function decode(chunks: readonly PngChunk[], head: Buffer): Pixels {
+  const [width, height, depth, type, interlace] = [head.readUInt32BE(0), head.readUInt32BE(4), head[8], head[9], head[12]];
+  if (depth !== 8 || interlace !== 0 || (type !== colourType.rgb && type !== colourType.rgba))
+    throw new Error(`a PNG of depth ${depth}, colour type ${type}, interlace ${interlace} cannot be decoded`);
+  const size = type === colourType.rgba ? 4 : 3;
   const raw = inflateSync(Buffer.concat(chunks.filter((chunk) => chunk.name === 'IDAT').map((chunk) => chunk.data)));
   const stride = width * size;
   const colours = new Uint32Array(width * height);
@@ -80,21 +89,43 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** Reduces a picture to its 256 most frequent colours. This saves two thirds of the bytes, and a page looks the same. */
+/**
+ * Chooses the colours of the palette: the most frequent ones, then the ones farthest from all chosen. Without the latter, a small red sign on a
+ * page of many greys would become grey. `common`: all colours, the most frequent first.
+ */
+function choosePalette(common: readonly number[]): number[] {
+  const palette: number[] = [];
+  /** Colours outside the palette, each with its squared distance to the nearest colour in it. */
+  let others = common.map((colour) => ({ colour, gap: Infinity }));
+  while (palette.length < mostColours) {
+    const isFrequent = palette.length < frequentColours;
+    const next = isFrequent ? others[0] : others.reduce((far, other) => (other.gap > far.gap ? other : far), { colour: 0, gap: -1 });
+    if (next === undefined || next.gap < alike) break;
+    palette.push(next.colour);
+    others = others
+      .map(({ colour, gap }) => ({ colour, gap: Math.min(gap, distance(colour, next.colour)) }))
+      .filter(({ gap }) => gap >= alike);
+  }
+  return palette;
+}
+
+/**
+ * Reduces a picture to a palette of 256 colours. This saves two thirds of the bytes, and a page looks the same. A picture that has a palette
+ * already is returned as it is.
+ */
 export function encodePalettePng(png: Buffer): Buffer {
-  const { width, height, colours } = decode(png);
+  const chunks = chunksOf(png);
+  const ihdr = chunks[0]?.data ?? Buffer.alloc(13);
+  if (ihdr[9] === colourType.palette) return png;
+  const { width, height, colours } = decode(chunks, ihdr);
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const common = [...counts].toSorted((a, b) => b[1] - a[1]).map(([colour]) => colour);
-  const palette: number[] = [];
-  for (const colour of common) {
-    if (palette.length === mostColours) break;
-    if (!palette.some((other) => distance(other, colour) < alike)) palette.push(colour);
-  }
+  const palette = choosePalette(common);
   const places = new Map(common.map((colour) => [colour, nearest(palette, colour)]));
   const rows = Buffer.alloc((width + 1) * height);
   for (const [at, colour] of colours.entries()) rows[Math.floor(at / width) + at + 1] = places.get(colour) ?? 0;
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, colourType.palette, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   return Buffer.concat([
