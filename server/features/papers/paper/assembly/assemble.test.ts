@@ -204,7 +204,7 @@ describe('assemblePapers', () => {
     const bank = [...many(8), ...many(2, { difficulty: 2 })];
     const reported: Assembly[] = [];
     const problem = createSmallProblem({ sections: one(6), cells, seed: 3 });
-    const tools = { solve, timeMs: 10_000, now: () => 0, tell: (found: Assembly) => void reported.push(found) };
+    const tools = { solve, timeMs: 10_000, now: () => 0, onProgress: (found: Assembly) => void reported.push(found) };
     const found = assemblePapers(createSmallBank(bank), problem, tools);
     expect(found).toEqual(run(bank, { sections: one(6), cells, seed: 3 }));
     expect(reported).toHaveLength(1);
