@@ -8,6 +8,7 @@ import { checkPageCalls } from './page-calls.ts';
 import { createPageReader } from './page-code.ts';
 import { checkPageTexts } from './page-texts.ts';
 import { readRepoFiles } from './repo.ts';
+import { checkStructure } from './structure.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import { routeRows } from '../../web/app/routes.ts';
@@ -24,6 +25,7 @@ const faults = [
   ...checkLock(JSON.parse(readFileSync('package-lock.json', 'utf8')) as PackageLock),
   ...checkConventions(files),
   ...checkPlainWords(files),
+  ...checkStructure(files),
   ...findDeadTexts({ ...firstTexts, ...Object.fromEntries(later) }, files),
   ...checkPageCalls(readPage, routeRows, specs),
   ...checkPageTexts(readPage, routeRows),

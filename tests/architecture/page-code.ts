@@ -2,13 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { RouteRow } from '../../web/app/routes/route-row.ts';
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+import { isNode, type SyntaxNode } from './syntax-node.ts';
 
 /** Visits the nodes below `value` that exist at run time. */
 function visit(value: unknown, see: (node: SyntaxNode) => void): void {
