@@ -86,9 +86,9 @@ function parseKey(pem: string, path: string): KeyObject {
 function readNames(certificate: X509Certificate): string[] {
   return (certificate.subjectAltName ?? '').split(', ').flatMap((each) => {
     const found = /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1];
-    return found === undefined ? [] : [normaliseName(found.toLowerCase())];
+    return found === undefined ? [] : [normaliseHostName(found.toLowerCase())];
   });
 }
 
 /** Returns the short form of an IPv6 address: Node prints `0:0:0:0:0:0:0:1` in certificates. Leaves other names as they are. */
-export const normaliseName = (name: string): string => (isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);
+export const normaliseHostName = (name: string): string => (isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { makeWritableFolder } from '../db/opening/writable-folder.ts';
 import { issueServerCertificate, makeAuthority, type KeyedCertificate } from './local-authority.ts';
-import { normaliseName, readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
+import { normaliseHostName, readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
 
 /** Renew the server certificate when it is valid for less than this time (ms). */
 const renewBeforeMs = 60 * 86_400_000;
@@ -101,7 +101,7 @@ const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-
 
 /** Returns a name as certificates write it. Throws an error of one sentence if it is neither a host name nor an IP address. */
 function parseName(text: string): string {
-  const name = normaliseName(text.trim().toLowerCase());
+  const name = normaliseHostName(text.trim().toLowerCase());
   if (isIP(name) === 0 && (!dnsName.test(name) || /^[\d.]+$/.test(name)))
     throw new Error(`"${text}" is neither a host name such as exam.school.cn nor an IP address such as 192.168.1.10`);
   return name;

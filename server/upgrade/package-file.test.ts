@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivePackage } from '../packaging/archive-package.ts';
-import { findFreeFolder, readPackage, unpackPackage } from './package-file.ts';
+import { findFreeFolder, readProgramPackage, unpackPackage } from './package-file.ts';
 import { writePackageList } from './package-listing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-upgrade-'));
@@ -49,7 +49,7 @@ describe('a package file', () => {
   };
 
   it('is unpacked readable for other users, with the settings of the old folder', () => {
-    const programPackage = readPackage(linux);
+    const programPackage = readProgramPackage(linux);
     expect(programPackage).toMatchObject({ name: 'wenkao-1.2.0-linux-x64', version: '1.2.0', platform: 'linux-x64' });
     const settings = join(folder, 'settings.env');
     writeFileSync(settings, 'PORT=443\n', { mode: 0o640 });
@@ -68,45 +68,45 @@ describe('a package file', () => {
 
   it('for Windows is a zip', async () => {
     const file = await archivePackage(stage('wenkao-1.2.0-win-x64', '1.2.0', 'win-x64'), 'win-x64', folder);
-    expect(readPackage(file)).toMatchObject({ name: 'wenkao-1.2.0-win-x64', platform: 'win-x64' });
+    expect(readProgramPackage(file)).toMatchObject({ name: 'wenkao-1.2.0-win-x64', platform: 'win-x64' });
     const cut = damaged('cut.zip', (bytes) => bytes.subarray(0, bytes.length - 40), file);
-    expect(() => readPackage(cut)).toThrow('the package cut.zip is damaged or incomplete');
+    expect(() => readProgramPackage(cut)).toThrow('the package cut.zip is damaged or incomplete');
   });
 
   it('is refused in one sentence if it is missing or no package', () => {
     const other = join(folder, 'photo.tar.gz');
     writeFileSync(other, 'no archive');
     execFileSync('tar', ['-czf', join(folder, 'other.tar.gz'), '-C', folder, 'photo.tar.gz']);
-    expect(() => readPackage(join(folder, 'nowhere.tar.gz'))).toThrow(`there is no file ${join(folder, 'nowhere.tar.gz')}`);
-    expect(() => readPackage(folder)).toThrow('there is no file');
-    expect(() => readPackage(other)).toThrow('photo.tar.gz is not a Wenkao package');
-    expect(() => readPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is not a Wenkao package');
+    expect(() => readProgramPackage(join(folder, 'nowhere.tar.gz'))).toThrow(`there is no file ${join(folder, 'nowhere.tar.gz')}`);
+    expect(() => readProgramPackage(folder)).toThrow('there is no file');
+    expect(() => readProgramPackage(other)).toThrow('photo.tar.gz is not a Wenkao package');
+    expect(() => readProgramPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is not a Wenkao package');
   });
 
   it('is refused if its copy was cut off at any place, or a byte changed', () => {
     for (const part of [0.2, 0.5, 0.9, 0.99]) {
       const cut = damaged('cut.tar.gz', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)));
-      expect(() => readPackage(cut), String(part)).toThrow('the package cut.tar.gz is damaged or incomplete');
+      expect(() => readProgramPackage(cut), String(part)).toThrow('the package cut.tar.gz is damaged or incomplete');
     }
     const changed = damaged('changed.tar.gz', (bytes) => {
       bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
       return bytes;
     });
-    expect(() => readPackage(changed)).toThrow('copy it to this machine again');
+    expect(() => readProgramPackage(changed)).toThrow('copy it to this machine again');
   });
 
   it('is refused if its files are not those of its list', async () => {
     await writePackageList(staged);
     const main = join(staged, 'server', 'main.ts');
     writeFileSync(main, 'other();');
-    expect(() => readPackage(pack(staged, join(folder, 'a.tar.gz')))).toThrow('(server/main.ts is not as it was written)');
+    expect(() => readProgramPackage(pack(staged, join(folder, 'a.tar.gz')))).toThrow('(server/main.ts is not as it was written)');
     rmSync(main);
-    expect(() => readPackage(pack(staged, join(folder, 'b.tar.gz')))).toThrow('(server/main.ts is missing)');
+    expect(() => readProgramPackage(pack(staged, join(folder, 'b.tar.gz')))).toThrow('(server/main.ts is missing)');
     writeFileSync(main, 'start();');
     writeFileSync(join(staged, 'more'), '');
-    expect(() => readPackage(pack(staged, join(folder, 'c.tar.gz')))).toThrow('(more is not in the list of its files)');
+    expect(() => readProgramPackage(pack(staged, join(folder, 'c.tar.gz')))).toThrow('(more is not in the list of its files)');
     rmSync(join(staged, 'package-files.json'));
-    expect(() => readPackage(pack(staged, join(folder, 'd.tar.gz')))).toThrow('(package-files.json is missing or damaged)');
+    expect(() => readProgramPackage(pack(staged, join(folder, 'd.tar.gz')))).toThrow('(package-files.json is missing or damaged)');
   });
 
   it('is unpacked into a free folder only, and leaves nothing behind after a failure', () => {

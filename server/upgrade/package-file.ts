@@ -22,7 +22,7 @@ export interface ProgramPackage {
 const about = z.object({ name: z.literal('wenkao'), version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/), platform: z.string() });
 
 /** Reads a package and checks that it is complete. Writes nothing. Throws an error of one sentence. */
-export function readPackage(file: string): ProgramPackage {
+export function readProgramPackage(file: string): ProgramPackage {
   if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`there is no file ${file}`);
   const foreign = `${basename(file)} is not a Wenkao package, which has a name such as wenkao-1.2.0-linux-x64.tar.gz`;
   const files = readArchive(file, foreign);

@@ -8,7 +8,7 @@ import { buildVersionCall } from '../service/service-control.ts';
 import type { ServicePlatform } from '../service/service-plan.ts';
 import type { ProgramRunner } from '../service/service-steps.ts';
 import type { Settings } from '../settings.ts';
-import { findFreeFolder, readPackage, unpackPackage, type ProgramPackage } from './package-file.ts';
+import { findFreeFolder, readProgramPackage, unpackPackage, type ProgramPackage } from './package-file.ts';
 import { compareVersions, findPackageObstacle, findSpaceObstacle, getPackagePlatform, readDisk, type SpaceNeed } from './upgrade-check.ts';
 import { askReadiness, createUpgradeActs, type UpgradeMachine } from './upgrade-machine.ts';
 import { goBack, switchVersion } from './upgrade-steps.ts';
@@ -47,7 +47,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
     acts.tell(`an earlier upgrade was cut off. ${await goBack(cutOff, acts)}`);
   }
 
-  const programPackage = readPackage(file);
+  const programPackage = readProgramPackage(file);
   const version = readVersion(from);
   const obstacle = findPackageObstacle(programPackage, getPackagePlatform(process.platform, process.arch), version);
   if (obstacle !== null) throw new Error(obstacle);

@@ -136,6 +136,8 @@ export const sectionType = {
   matching: 10,
 } as const;
 export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
+/** Letters of the options of a question, by position. A question has at most as many options. */
+export const optionLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 /** Name of a question type in files and in code: every section type except "unlimited". */
 export type QuestionTypeName = Exclude<keyof typeof sectionType, 'unlimited'>;
 export const questionTypeNames: readonly QuestionTypeName[] = (Object.keys(sectionType) as (keyof typeof sectionType)[]).filter(

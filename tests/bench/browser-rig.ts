@@ -8,13 +8,13 @@ import { measuredBrowserArgs } from '../e2e/browser-finder.ts';
 import { BrowserDevice } from '../e2e/rig/device.ts';
 import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
-import { ServerProcess } from '../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../e2e/rig/server-process.ts';
 
 export const benchExamName = '二百题';
 
 /** Starts a server with a published paper of 200 questions whose exam starts in 4 s, and a browser for one examinee. */
 export async function openExam() {
-  const server = new ServerProcess(await findFreePort());
+  const server = new BrowserTestServer(await findFreePort());
   await server.start();
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const section = { pointsEach: 0.5, partial: false };
@@ -53,7 +53,7 @@ export async function openExam() {
 }
 
 /** Signs the examinee in at their PC and opens the paper. */
-export async function openPaper(person: Examinee): Promise<void> {
+export async function openPaperInBrowser(person: Examinee): Promise<void> {
   await person.sitDown();
   await person.signIn();
   await person.prepare(benchExamName);

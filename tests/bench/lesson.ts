@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BrowserDevice } from '../e2e/rig/device.ts';
 import { writeFilm } from '../e2e/rig/film.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
-import { ServerProcess } from '../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../e2e/rig/server-process.ts';
 import { slowDown } from './browser-rig.ts';
 import { computePercentile, benchReport } from './figure.ts';
 import { publishFilm } from './published-film.ts';
@@ -18,7 +18,7 @@ const tries = 12;
 /** Measures playback of a film that was downloaded to the device, in a renderer slowed down four times. */
 export async function benchLesson(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-  const server = new ServerProcess(await findFreePort());
+  const server = new BrowserTestServer(await findFreePort());
   const device = new BrowserDevice();
   try {
     await server.start();

@@ -13,7 +13,7 @@ import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
 import { signInToDemo } from '../e2e/house/sign-in.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
-import { ServerProcess } from '../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../e2e/rig/server-process.ts';
 import { slowDown } from './browser-rig.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
@@ -27,7 +27,7 @@ const readingMs = 1_500;
  * the page is slowed down.
  */
 export async function benchMarking(): Promise<void> {
-  const server = new ServerProcess(await findFreePort());
+  const server = new BrowserTestServer(await findFreePort());
   let browser: Browser | undefined;
   try {
     await server.start();
@@ -101,7 +101,7 @@ function noteScripts(): void {
 }
 
 /** Sets up one written question that a thousand examinees have handed in. */
-async function thousandScripts(server: ServerProcess): Promise<{ planId: number; questionId: number }> {
+async function thousandScripts(server: BrowserTestServer): Promise<{ planId: number; questionId: number }> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const school = await ApiClient.signIn(server.origin, 'school');
   const rows = Array.from({ length: scripts }, (_, n) => ({ row: n + 2, cells: { name: `考生${n}`, login_name: `thousand${n}` } }));

@@ -7,7 +7,7 @@ import { createAssignmentDraft } from '../contract/fixtures/resource-drafts.ts';
 import { createApprovedQuestion } from '../e2e/exam/written-exam.ts';
 import { ApiClient, makeUncheckedCall } from '../e2e/rig/api-client.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
-import { ServerProcess } from '../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../e2e/rig/server-process.ts';
 import { runLoad } from './child.ts';
 import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import { reportExam } from './storms.ts';
@@ -28,7 +28,7 @@ const prepareMs = 20_000;
  * exam must be met.
  */
 export async function benchPhotos(): Promise<void> {
-  const server = new ServerProcess(await findFreePort());
+  const server = new BrowserTestServer(await findFreePort());
   try {
     await server.start();
     const examinees = await homework(server);
@@ -79,7 +79,7 @@ export async function benchPhotos(): Promise<void> {
 }
 
 /** Sets a homework of one question with photos, and returns the students' attempts. */
-async function homework(server: ServerProcess): Promise<{ userId: number; attemptId: string }[]> {
+async function homework(server: BrowserTestServer): Promise<{ userId: number; attemptId: string }[]> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const school = await ApiClient.signIn(server.origin, 'school');
   const rows = Array.from({ length: students }, (_, n) => ({ row: n + 2, cells: { name: `学生${n}`, login_name: `photo${n}` } }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openExam, openPaper, slowDown } from './browser-rig.ts';
+import { openExam, openPaperInBrowser, slowDown } from './browser-rig.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
 const slow = 4;
@@ -10,7 +10,7 @@ const slow = 4;
 export async function benchPlayer(): Promise<void> {
   const { person, link, close } = await openExam();
   try {
-    await openPaper(person);
+    await openPaperInBrowser(person);
     const devtools = await slowDown(person.page, slow);
 
     const clicks = await clickThrough(person.page, 190);

@@ -3,7 +3,7 @@ import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../..
 import type { ClientStore } from '../../sync/engine/ports.ts';
 
 /** Makes the disk of a PC that wrote the ops of these pushes (one op each) and has delivered no op. */
-export function readDisk(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {
+export function readDeviceDisk(pushes: readonly PushInput[]): { disk: MemoryDisk; store: ClientStore } {
   const disk = createEmptyDisk();
   for (const { ticket, stream, fromSeq, prevHash, ops, headHash } of pushes) {
     const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped } = stream;

@@ -15,7 +15,7 @@ import { publishWatchedExam } from './exam/watched-exam.ts';
 import { fillSignIn } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
 import type { Balancer } from './rig/balancer.ts';
-import type { ServerProcess } from './rig/server-process.ts';
+import type { BrowserTestServer } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 
 type Person = Examinee<Balancer>;
@@ -103,7 +103,7 @@ async function giveCommand(
 }
 
 /** Deletes the server's replica of the answer log and its projections. The next start reads the whole log from the database. */
-function forgetReplica({ dataDir }: ServerProcess): void {
+function forgetReplica({ dataDir }: BrowserTestServer): void {
   for (const name of readdirSync(dataDir)) if (/^(?:log|projections)\.db/.test(name)) rmSync(join(dataDir, name));
 }
 
@@ -111,7 +111,7 @@ function forgetReplica({ dataDir }: ServerProcess): void {
  * Returns a function that reads everything that this server shows to staff, except for data that differ between servers: the cursor and the
  * connections of PCs.
  */
-async function signInStaff({ origin }: ServerProcess, { planId, roomId }: Exam) {
+async function signInStaff({ origin }: BrowserTestServer, { planId, roomId }: Exam) {
   const [teacher, invigilator] = [await ApiClient.patient(origin, 'teacher'), await ApiClient.patient(origin, 'invigilator')];
   return async () => {
     const { examinees, ...plan } = await findPlan(teacher, planId);
@@ -129,7 +129,12 @@ type Boards = Awaited<ReturnType<Awaited<ReturnType<typeof signInStaff>>>>;
 /**
  * Compares the answers that the pages called saved with those that the server counts, and the score with one that is computed from the answer key.
  */
-async function auditExaminee(who: Person, server: ServerProcess, exam: Exam, row: Boards['examinees'][number] | undefined): Promise<void> {
+async function auditExaminee(
+  who: Person,
+  server: BrowserTestServer,
+  exam: Exam,
+  row: Boards['examinees'][number] | undefined,
+): Promise<void> {
   const client = await ApiClient.patient(server.origin, who.loginName);
   const { answers } = await client.call(examCalls.myAnswers, { planId: exam.planId });
   const promised = who.recorder.promised();
@@ -152,7 +157,7 @@ async function listReadyVersions(system: ApiClient): Promise<readonly string[]> 
 }
 
 /** Stops the server and starts it with the program in `programDir`. */
-async function upgrade(server: ServerProcess, programDir: string): Promise<void> {
+async function upgrade(server: BrowserTestServer, programDir: string): Promise<void> {
   await server.stop();
   server.programDir = programDir;
   await server.start();
@@ -174,8 +179,8 @@ interface Scene {
   readonly tablet: Page;
   readonly exam: Exam;
   readonly balancer: Balancer;
-  readonly a: ServerProcess;
-  readonly b: ServerProcess;
+  readonly a: BrowserTestServer;
+  readonly b: BrowserTestServer;
 }
 
 const expectBothReady = ({ balancer, a, b }: Scene): Promise<void> =>

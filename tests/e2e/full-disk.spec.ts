@@ -8,7 +8,7 @@ import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { findFreePort } from './rig/free-port.ts';
 import { createSeededRandom } from '../../server/seeded-random.ts';
-import { ServerProcess } from './rig/server-process.ts';
+import { BrowserTestServer } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';
 
@@ -21,12 +21,12 @@ const diskMegabytes = { preCheck: 2000, exam: 220 };
 const fullMs = 30_000;
 const questions = 30;
 
-let server: ServerProcess;
+let server: BrowserTestServer;
 let planId: number;
 let loginNames: string[];
 
 test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
+  server = new BrowserTestServer(await findFreePort());
   await server.start();
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: questions };

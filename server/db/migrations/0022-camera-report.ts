@@ -1,7 +1,7 @@
 import type { Migration } from '../migration-plan.ts';
 
 /** Adds the table of reports that the cameras of exam PCs sent: outcome, time and picture of each. */
-export const cameraReport: Migration = {
+export const cameraReportTable: Migration = {
   name: '0022-camera-report',
   sqlite: `
     CREATE TABLE camera_report (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listFieldsWith, type Resource, type ResourceFieldSpec } from '../../../sync/contract/resource.ts';
 import {
   caselessText,
-  type Column,
+  type SchemaColumn,
   type Columns,
   defineTable,
   flag,
@@ -35,11 +35,11 @@ type FieldValues<T extends Resource> = {
 };
 type WidenLiteral<V> = V extends string ? string : V extends number ? number : V;
 type FieldColumns<T extends Resource> = {
-  readonly [K in keyof FieldValues<T>]?: Column<WidenLiteral<FieldValues<T>[K]>, unknown, WidenLiteral<FieldValues<T>[K]>>;
+  readonly [K in keyof FieldValues<T>]?: SchemaColumn<WidenLiteral<FieldValues<T>[K]>, unknown, WidenLiteral<FieldValues<T>[K]>>;
 };
 /** Types of the columns for the fields of a resource. The types of their values come from the declaration of the resource. */
 type TypedColumns<T extends Resource, C extends Columns> = {
-  [K in keyof FieldValues<T>]: Column<
+  [K in keyof FieldValues<T>]: SchemaColumn<
     FieldValues<T>[K],
     K extends keyof C
       ? undefined extends InsertType<C[K]['types']>
@@ -52,11 +52,11 @@ type TypedColumns<T extends Resource, C extends Columns> = {
 /** Columns that all resources have. */
 type CommonColumns<T extends Resource> = {
   id: ReturnType<typeof rowId>;
-  version: Column<number, number | undefined, number>;
-  updated_ms: Column<number>;
-  created_ms: Column<number, number, never>;
-} & (T['of'] extends 'platform' ? unknown : { school_id: Column<number> }) &
-  (T['signed'] extends true ? { updated_by: Column<number> } : unknown);
+  version: SchemaColumn<number, number | undefined, number>;
+  updated_ms: SchemaColumn<number>;
+  created_ms: SchemaColumn<number, number, never>;
+} & (T['of'] extends 'platform' ? unknown : { school_id: SchemaColumn<number> }) &
+  (T['signed'] extends true ? { updated_by: SchemaColumn<number> } : unknown);
 
 /**
  * Declares the table of a resource: the columns that all resources have, one for each field, and the indexes of its list. `columns` and `options`
@@ -133,11 +133,11 @@ const deriveColumns = (resource: Resource, declaredColumns: Columns): Columns =>
       .map(([name, field]) => [name, deriveColumn(field)]),
   );
 
-function deriveColumn({ is, storedAs, blank, unique }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
+function deriveColumn({ is, storedAs, blank, unique }: ResourceFieldSpec): SchemaColumn<unknown, unknown, unknown> {
   if (storedAs === 'flag') return flag().default(blank === true ? 1 : 0);
   if (storedAs === 'json') return text().default(JSON.stringify(blank));
   const json = z.toJSONSchema(is, { unrepresentable: 'any' });
   const kinds = (json.anyOf ?? [json]).map(({ type }) => type);
   const column = kinds.includes('integer') ? integer() : kinds.includes('number') ? real() : unique ? caselessText() : text();
-  return blank === null ? column.nullable() : (column as Column<unknown>).default(blank as string | number);
+  return blank === null ? column.nullable() : (column as SchemaColumn<unknown>).default(blank as string | number);
 }

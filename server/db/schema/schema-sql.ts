@@ -1,4 +1,4 @@
-import type { Column, ColumnKind, Columns, EngineSql, Index, Table, Tables } from './table.ts';
+import type { SchemaColumn, ColumnKind, Columns, EngineSql, Index, Table, Tables } from './table.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -58,7 +58,7 @@ function buildTable(name: string, table: Table<Columns>, engine: Engine): string
   return `CREATE TABLE "${name}" (\n  ${parts.join(',\n  ')}\n)${options};`;
 }
 
-function buildColumn(name: string, spec: Column<unknown>['spec'], engine: Engine): string {
+function buildColumn(name: string, spec: SchemaColumn<unknown>['spec'], engine: Engine): string {
   const parts = [`"${name}" ${columnTypes[engine][spec.kind]}`];
   if (!spec.isNullable && !spec.isPrimaryKey && spec.kind !== 'id') parts.push('NOT NULL');
   if (spec.isPrimaryKey) parts.push('PRIMARY KEY');
@@ -73,7 +73,7 @@ function buildColumn(name: string, spec: Column<unknown>['spec'], engine: Engine
   return parts.join(' ');
 }
 
-type Reference = NonNullable<Column<unknown>['spec']['references']>;
+type Reference = NonNullable<SchemaColumn<unknown>['spec']['references']>;
 const buildReference = ({ table, onDelete }: Reference): string =>
   `REFERENCES "${table}" (id)${onDelete === undefined ? '' : ` ON DELETE ${onDelete}`}`;
 

@@ -21,7 +21,7 @@ interface ColumnSpec {
 type ReferenceAction = 'CASCADE' | 'SET NULL';
 
 /** A column. `S`, `I`, `U`: types of its value in a selected row, an insert and an update. */
-export class Column<S, I = S, U = S> {
+export class SchemaColumn<S, I = S, U = S> {
   declare readonly types: ColumnType<S, I, U>;
   readonly spec: ColumnSpec;
 
@@ -29,8 +29,8 @@ export class Column<S, I = S, U = S> {
     this.spec = spec;
   }
 
-  nullable(): Column<S | null, I | null, U | null> {
-    return new Column({ ...this.spec, isNullable: true });
+  nullable(): SchemaColumn<S | null, I | null, U | null> {
+    return new SchemaColumn({ ...this.spec, isNullable: true });
   }
 
   primaryKey(): this {
@@ -46,8 +46,8 @@ export class Column<S, I = S, U = S> {
     return this.#with({ isUnique: true });
   }
 
-  default(value: S & (string | number)): Column<S, I | undefined, U> {
-    return new Column({ ...this.spec, defaultValue: value });
+  default(value: S & (string | number)): SchemaColumn<S, I | undefined, U> {
+    return new SchemaColumn({ ...this.spec, defaultValue: value });
   }
 
   /** Sets the value for rows that were stored before the column existed. New rows must name a value. */
@@ -65,28 +65,28 @@ export class Column<S, I = S, U = S> {
   }
 
   /** Makes it a type error to change the value of a stored row. */
-  immutable(): Column<S, I, never> {
-    return new Column(this.spec);
+  immutable(): SchemaColumn<S, I, never> {
+    return new SchemaColumn(this.spec);
   }
 
-  generated(expression: EngineSql): Column<S, never, never> {
-    return new Column({ ...this.spec, generated: expression });
+  generated(expression: EngineSql): SchemaColumn<S, never, never> {
+    return new SchemaColumn({ ...this.spec, generated: expression });
   }
 
   #with(more: Partial<ColumnSpec>): this {
-    return new Column<S, I, U>({ ...this.spec, ...more }) as this;
+    return new SchemaColumn<S, I, U>({ ...this.spec, ...more }) as this;
   }
 }
 
-export const rowId = (): Column<number, number | undefined, number> => new Column({ kind: 'id' });
-export const integer = <T extends number = number>(): Column<T> => new Column({ kind: 'integer' });
-export const real = (): Column<number> => new Column({ kind: 'real' });
-export const text = <T extends string = string>(): Column<T> => new Column({ kind: 'text' });
-export const caselessText = (): Column<string> => new Column({ kind: 'caselessText' });
-export const bytes = (): Column<Buffer> => new Column({ kind: 'bytes' });
-export const flag = (): Column<0 | 1> => new Column({ kind: 'flag' });
+export const rowId = (): SchemaColumn<number, number | undefined, number> => new SchemaColumn({ kind: 'id' });
+export const integer = <T extends number = number>(): SchemaColumn<T> => new SchemaColumn({ kind: 'integer' });
+export const real = (): SchemaColumn<number> => new SchemaColumn({ kind: 'real' });
+export const text = <T extends string = string>(): SchemaColumn<T> => new SchemaColumn({ kind: 'text' });
+export const caselessText = (): SchemaColumn<string> => new SchemaColumn({ kind: 'caselessText' });
+export const bytes = (): SchemaColumn<Buffer> => new SchemaColumn({ kind: 'bytes' });
+export const flag = (): SchemaColumn<0 | 1> => new SchemaColumn({ kind: 'flag' });
 
-export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
+export type Columns = Readonly<Record<string, SchemaColumn<unknown, unknown, unknown>>>;
 
 /** An index: its columns and expressions as SQL, or these with conditions. SQLite always sorts as `NULLS FIRST` says and needs no such words. */
 export type Index = EngineSql | { readonly on: EngineSql; readonly unique?: true; readonly where?: string };

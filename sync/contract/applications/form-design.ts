@@ -127,7 +127,7 @@ export type RowAnswer = z.output<typeof rowAnswer>;
 
 /** Pattern of a drawn signature: SVG path lines in a box of 400 × 160. */
 export const signaturePattern = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/;
-export const signatureBox = { width: 400, height: 160 } as const;
+export const formSignatureBox = { width: 400, height: 160 } as const;
 
 export const formAnswers = boundedRecord(
   fieldKey,

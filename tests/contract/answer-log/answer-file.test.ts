@@ -3,7 +3,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import { formatAnswerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { hashText } from '../../../sync/crypto/bytes.ts';
-import { readDisk } from '../../device/read-disk.ts';
+import { readDeviceDisk } from '../../device/read-disk.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
@@ -21,7 +21,7 @@ describe('an answer file', () => {
     for (const op of ops) pushes.push(stream.push([op]));
   };
   const file = async (): Promise<string> =>
-    (await writeAnswerFile(readDisk(pushes).store, [stream.header.attemptId], owner, { digest: hashText, madeMs: room.endMs })).text;
+    (await writeAnswerFile(readDeviceDisk(pushes).store, [stream.header.attemptId], owner, { digest: hashText, madeMs: room.endMs })).text;
   const read = async (from: string) => {
     const found = await readAnswerFile(from, hashText);
     if (found.kind !== 'file') throw new Error(found.kind);

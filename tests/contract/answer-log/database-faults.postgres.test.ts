@@ -4,7 +4,7 @@ import { DeviceStream } from '../../device/sealed-stream.ts';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../fixtures/postgres/postgres-place.ts';
 import { createAnswerOp } from '../fixtures/answer-log-rig.ts';
-import { readServerKeys, startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
+import { readKeysOfServer, startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
 const patient = { timeout: 60_000 };
 /** Reply of a server that cannot store anything at present. A device then keeps the examinee's answers in its outbox and sends them again. */
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await connectAdmin();
   const folder = createDataFolder();
   server = await startServerProcess(folder, url());
-  device = await DeviceStream.open(await readServerKeys(folder), 1, Date.now());
+  device = await DeviceStream.open(await readKeysOfServer(folder), 1, Date.now());
   const { code, msg } = await push(nextPush());
   if (code !== 0) throw new Error(msg);
 }, 120_000);

@@ -9,7 +9,7 @@ import { DeviceStream } from '../../device/sealed-stream.ts';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createRawPostgres } from '../../fixtures/postgres/raw-postgres.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
-import { readServerKeys, type ServerProcess, startServerProcess } from '../fixtures/server-process.ts';
+import { readKeysOfServer, type ServerProcess, startServerProcess } from '../fixtures/server-process.ts';
 
 let database: ServerDatabase;
 /** An asset that only the newer version's web application has. */
@@ -64,7 +64,7 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
     for (const file of ['keys.json', join('uploads', 'folder-id')]) copyFileSync(join(folders[0], file), join(folders[1], file));
     const second = await start(folders[1]);
     let running = [first, second];
-    const keys = await readServerKeys(folders[0]);
+    const keys = await readKeysOfServer(folders[0]);
     const streams = await Promise.all([1, 2, 3, 4].map((actor) => DeviceStream.open(keys, actor, Date.now())));
     devices = streams.map((stream, at) => {
       let pushes = at;

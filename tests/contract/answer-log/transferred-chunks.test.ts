@@ -7,7 +7,7 @@ import { NetworkFault, StorageFault } from '../../../sync/engine/ports.ts';
 import { hashText } from '../../../sync/crypto/bytes.ts';
 import { importAnswerFile, classifyImport } from '../../../web/features/exam-plan/offline/import-answers.ts';
 import { deriveLedgerState } from '../../../web/features/exam-plan/board/ledger.ts';
-import { readDisk } from '../../device/read-disk.ts';
+import { readDeviceDisk } from '../../device/read-disk.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { enterOp, startExamRoom } from '../fixtures/exam-room.ts';
 import { fileOpCodes, startFileRoom, hashChunk, itemId, nameFileOp, sealTestChunk } from '../fixtures/file-room.ts';
@@ -36,7 +36,7 @@ describe('an answer file with a photo', () => {
     const write = async (carried: readonly Buffer[] = chunks, promised = chunks.length) => {
       const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
       const how = { digest: hashText, madeMs: 1, chunks: promised };
-      const { text } = await writeAnswerFile(readDisk(pushes).store, [attemptId], owner, how);
+      const { text } = await writeAnswerFile(readDeviceDisk(pushes).store, [attemptId], owner, how);
       return [text, ...(await Promise.all(carried.map((sealed, at) => writeAnswerFileChunk(row(sealed, at), encode, hashText))))].join('');
     };
     const handIn = async () => void pushes.push(pc.stream.push([await createHandIn([pc.stream])]));

@@ -9,7 +9,7 @@ import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient } from '../../e2e/rig/api-client.ts';
 import { findFreePort } from '../../e2e/rig/free-port.ts';
-import { ServerProcess } from '../../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../../e2e/rig/server-process.ts';
 import { deepestAnswers, deepestForm } from '../../fixtures/deepest-form.ts';
 import { createWordDocument, createParagraph, createTextRun } from '../../fixtures/questions/word-document.ts';
 
@@ -17,11 +17,11 @@ import { createWordDocument, createParagraph, createTextRun } from '../../fixtur
  * Sends the most expensive forms and question files to a server that was started as the README says. Each call must be answered or
  * refused, and other calls must be answered in the meantime.
  */
-let server: ServerProcess;
+let server: BrowserTestServer;
 let school: ApiClient;
 let ordinaryMs: number;
 beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
+  server = new BrowserTestServer(await findFreePort());
   await server.start();
   school = await ApiClient.signIn(server.origin, 'school');
   ordinaryMs = await measureLongestTurn('an ordinary form', await prepareHandIn('普通', deepestForm.slice(0, 1), { name: '沈嘉禾' }));

@@ -4,7 +4,7 @@ import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { ApiClient } from '../../e2e/rig/api-client.ts';
 import { findFreePort } from '../../e2e/rig/free-port.ts';
-import { ServerProcess } from '../../e2e/rig/server-process.ts';
+import { BrowserTestServer } from '../../e2e/rig/server-process.ts';
 import { SmallDisk } from '../../e2e/rig/small-disk.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 
@@ -16,12 +16,12 @@ const mayMount = process.getuid?.() === 0;
 if (!mayMount) console.log('Not run without root, which mounting a small disk needs: 25.3 on a real disk.');
 
 let disk: SmallDisk;
-let server: ServerProcess;
+let server: BrowserTestServer;
 beforeAll(async () => {
   if (!mayMount) return;
   disk = new SmallDisk(diskMb);
   const environment = { WENKAO_DATA: join(disk.dir, 'data'), WENKAO_LOG_RESERVE_MB: String(reserveMb) };
-  server = new ServerProcess(await findFreePort(), environment);
+  server = new BrowserTestServer(await findFreePort(), environment);
   await server.start();
 }, 180_000);
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { isLanding } from '../rig/landing.ts';
-import type { ServerProcess } from '../rig/server-process.ts';
+import type { BrowserTestServer } from '../rig/server-process.ts';
 
 /** Number of examinees. */
 export const examineeCount = isLanding ? 10 : 30;
@@ -107,7 +107,7 @@ interface CreatedPlan {
 
 /** Publishes the plan for all examinees. Its markers are a leader and three others; each written answer is marked twice. */
 export async function runResultsExam(
-  { origin }: ServerProcess,
+  { origin }: BrowserTestServer,
   name: string,
   times: { startsInMs: number; durationMs: number },
 ): Promise<CreatedPlan> {
@@ -185,7 +185,7 @@ export class SealedSittingClient {
     this.#open = open;
   }
 
-  static async begin(server: ServerProcess, planId: number, login: string): Promise<SealedSittingClient> {
+  static async begin(server: BrowserTestServer, planId: number, login: string): Promise<SealedSittingClient> {
     const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
     const client = await ApiClient.signIn(server.origin, login);
     const { user } = await client.call(userCalls.getInfo, {});

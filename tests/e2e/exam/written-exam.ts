@@ -6,7 +6,7 @@ import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import type { ServerProcess } from '../rig/server-process.ts';
+import type { BrowserTestServer } from '../rig/server-process.ts';
 
 const rubric = (...texts: string[]) => ({
   kind: 'rubric' as const,
@@ -43,7 +43,7 @@ export async function openPracticeCategory(staff: Staff, category: string): Prom
  * (item 2). The demo's marker leads the group that marks it.
  */
 export async function createWrittenExam(
-  { origin }: ServerProcess,
+  { origin }: BrowserTestServer,
   name: string,
   { practical = ['接线', '通电试车'], members = [] }: { practical?: string[]; members?: string[] } = {},
 ): Promise<{ planId: number; users: readonly number[] }> {

@@ -11,13 +11,13 @@ import { ldapStudents, ldapSuffix, slapdMissing, startSlapdOfSchool } from '../.
 import { ApiClient } from '../rig/api-client.ts';
 import { findFreePort } from '../rig/free-port.ts';
 import { keepPicture } from '../rig/picture.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import { BrowserTestServer } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { openAsStaff } from './sign-in.ts';
 
 /** Starts a server that is allowed to reach a directory on this machine. */
-async function startServer(): Promise<ServerProcess> {
-  const server = new ServerProcess(await findFreePort(), { WENKAO_DIRECTORY_ALLOW: '127.0.0.1,::1' });
+async function startServer(): Promise<BrowserTestServer> {
+  const server = new BrowserTestServer(await findFreePort(), { WENKAO_DIRECTORY_ALLOW: '127.0.0.1,::1' });
   await server.start();
   return server;
 }

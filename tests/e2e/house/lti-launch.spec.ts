@@ -9,7 +9,7 @@ import { startLtiPlatform } from '../../fixtures/server/lti-web-platform.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { findFreePort } from '../rig/free-port.ts';
 import { keepPicture } from '../rig/picture.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import { BrowserTestServer } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { openUntrustedLine } from '../rig/untrusted-line.ts';
 import { createLearningClass, publishCourse } from './learning-class.ts';
@@ -21,7 +21,7 @@ test('a learning platform opens a course in a new window, and an unknown user re
   const authority = await makeAuthority('School', Date.now());
   const authorityFile = info.outputPath('authority.pem');
   writeFileSync(authorityFile, authority.certificate);
-  const server = new ServerProcess(await findFreePort(), {
+  const server = new BrowserTestServer(await findFreePort(), {
     NODE_EXTRA_CA_CERTS: authorityFile,
     WENKAO_DIRECTORY_ALLOW: '127.0.0.1',
   });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
-import { publishFilledFolder, ServerProcess } from './server-process.ts';
+import { publishFilledFolder, BrowserTestServer } from './server-process.ts';
 
 /**
  * Fills a data folder with the demo data, as Playwright's global setup. Each server of the run starts from a copy, because a first start
@@ -10,7 +10,7 @@ import { publishFilledFolder, ServerProcess } from './server-process.ts';
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export of its global setup
 export default async function fillFolder(): Promise<() => Promise<void>> {
-  const server = new ServerProcess(await findFreePort());
+  const server = new BrowserTestServer(await findFreePort());
   await server.start();
   await server.stop();
   const folder = await mkdtemp(join(tmpdir(), 'wenkao-filled-'));

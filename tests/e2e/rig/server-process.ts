@@ -30,7 +30,7 @@ const readFilledFolder = (): FilledFolder | null => {
 };
 
 /** Runs a real server with a data folder of its own. It can be killed at any moment and restarted on the same port and data. */
-export class ServerProcess {
+export class BrowserTestServer {
   readonly port: number;
   /** Port that the server itself uses when a slow link occupies `port`. */
   #ownPort: number;
@@ -63,9 +63,9 @@ export class ServerProcess {
    * Makes a second server on the database of this one, which must have started. It gets the same keys and uploads
    * (`docs/operations.md`, "Several servers on one database").
    */
-  createPeer(port: number): ServerProcess {
+  createPeer(port: number): BrowserTestServer {
     if (!this.#database) throw new Error('only servers on PostgreSQL share a database');
-    const peer = new ServerProcess(port, { ...this.#environment, DATABASE_URL: this.#database.url });
+    const peer = new BrowserTestServer(port, { ...this.#environment, DATABASE_URL: this.#database.url });
     copyFileSync(join(this.dataDir, 'keys.json'), join(peer.dataDir, 'keys.json'));
     symlinkSync(join(this.dataDir, 'uploads'), join(peer.dataDir, 'uploads'));
     return peer;

@@ -6,15 +6,15 @@ import { BrowserDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { findFreePort } from './free-port.ts';
 import { createNextRelease } from './next-release.ts';
-import { ServerProcess } from './server-process.ts';
+import { BrowserTestServer } from './server-process.ts';
 import { createSlowBrowser } from './slowness.ts';
 
 /** Servers, proxies, PCs and examinees that a test can use. They are closed when the test ends. */
 interface TestFixtures {
   /** A started server with the demo school. */
-  readonly server: ServerProcess;
+  readonly server: BrowserTestServer;
   /** A second started server on the database of `server`, which must be on PostgreSQL. */
-  readonly secondServer: ServerProcess;
+  readonly secondServer: BrowserTestServer;
   /** Balances requests over `server` and `secondServer`, which it has found to be ready. */
   readonly balancer: Balancer;
   /** Copies this program as its next release (`next-release.ts`) and returns the folder. */
@@ -29,7 +29,7 @@ interface TestFixtures {
   readonly addExaminee: <Link extends Pick<FaultyProxy, 'origin'>>(loginName: string, link: Link) => Examinee<Link>;
 }
 
-async function runServer(server: ServerProcess, provide: (server: ServerProcess) => Promise<void>): Promise<void> {
+async function runServer(server: BrowserTestServer, provide: (server: BrowserTestServer) => Promise<void>): Promise<void> {
   try {
     await server.start();
     await provide(server);
@@ -39,13 +39,13 @@ async function runServer(server: ServerProcess, provide: (server: ServerProcess)
 }
 
 /** Playwright's `test` with the fixtures of `TestFixtures`. Its browser can be slowed down (`slowness.ts`). */
-export const test = base.extend<TestFixtures, { readonly sharedServer: ServerProcess }>({
+export const test = base.extend<TestFixtures, { readonly sharedServer: BrowserTestServer }>({
   browser: [async ({ browser }, provide) => provide(createSlowBrowser(browser)), { scope: 'worker' }],
   /** The worker's server with the demo school, for specs that change nothing that other specs read. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
-  sharedServer: [async ({}, provide) => runServer(new ServerProcess(await findFreePort()), provide), { scope: 'worker' }],
+  sharedServer: [async ({}, provide) => runServer(new BrowserTestServer(await findFreePort()), provide), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- as above
-  server: async ({}, provide) => runServer(new ServerProcess(await findFreePort()), provide),
+  server: async ({}, provide) => runServer(new BrowserTestServer(await findFreePort()), provide),
   secondServer: async ({ server }, provide) => runServer(server.createPeer(await findFreePort()), provide),
   balancer: async ({ server, secondServer }, provide) => {
     const balancer = new Balancer(await findFreePort(), [server, secondServer], 28);

@@ -25,6 +25,3 @@ export const blankFieldClass =
 /** Limits tall pictures, so that the options stay in view. A picture with an explicit width keeps it. */
 export const pictureClass =
   '[&_img]:max-h-[46vh]! [&_img:not([width$="%"])]:w-auto! [&_img]:object-contain [&_img]:object-left [&_img]:rounded-md dark:[&_img]:bg-white';
-
-/** Letters of the options by position. */
-export const optionLetters = 'ABCDEFGH';

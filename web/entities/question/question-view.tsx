@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { addBrackets } from '../../lib/punctuation.ts';
-import { sectionType } from '../../../sync/contract/codes.ts';
+import { optionLetters, sectionType } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 import { hasAnswerPlace, countOptionColumns } from '../../../sync/domain/papers/paper-layout.ts';
@@ -10,7 +10,7 @@ import { cn } from '../../lib/cn.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { isEmptyKey, QuestionKey } from './question-key.tsx';
 import { formatOrder, LeftItems } from './placed-answer.tsx';
-import { getOptionLetterClass, optionLetters, optionRowClass, optionTextClass, pictureClass, stemClass } from './question-look.ts';
+import { getOptionLetterClass, optionRowClass, optionTextClass, pictureClass, stemClass } from './question-look.ts';
 
 /**
  * Ways to show a question that is not answered on this page.

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import type { MarkerPoints } from '../../../sync/contract/marking/marking.ts';
-import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
+import { openText, sealDraftText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { type ReplicaCount, mirrorInJournal } from '../../platform/journal/journal-mirror.ts';
 import { browserRandom } from '../../platform/browser-ports.ts';
@@ -121,8 +121,8 @@ function takeNextVersion(name: string, ...before: readonly ({ readonly keptMs: n
  */
 export function storeMark(userId: number, mark: PendingMark, sheet: MarkingInput | null): Promise<ReplicaCount> {
   const name = getScriptKey(userId, mark);
-  const sealed = sealText(getDraftSealKey(), JSON.stringify(mark));
-  const sealedSheet = sheet === null ? '' : sealText(getDraftSealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
+  const sealed = sealDraftText(getDraftSealKey(), JSON.stringify(mark));
+  const sealedSheet = sheet === null ? '' : sealDraftText(getDraftSealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
   return marksMirror.write(() =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
       const previousSheet = await marksDatabase.sheets.get(name);
@@ -146,7 +146,7 @@ export function storeSheetDraft(
   when?: 'leaving',
 ): Promise<ReplicaCount> {
   const name = getScriptKey(userId, at);
-  const sealed = sealText(getDraftSealKey(), JSON.stringify({ basis, giving }));
+  const sealed = sealDraftText(getDraftSealKey(), JSON.stringify({ basis, giving }));
   const put = async (keptMs: number) => {
     const row = { name, userId, sealed, keptMs, takenMs: null };
     await marksDatabase.sheets.put(row);
@@ -193,7 +193,7 @@ export async function readSheetDrafts(
 
 /** Stores a photo on this device, encrypted, as a `data:` URL. */
 export async function storePhoto(userId: number, id: string, dataUrl: string): Promise<void> {
-  const row = { id, userId, sealed: sealText(getDraftSealKey(), dataUrl), keptMs: Date.now(), url: null };
+  const row = { id, userId, sealed: sealDraftText(getDraftSealKey(), dataUrl), keptMs: Date.now(), url: null };
   await marksMirror.write(async () => {
     await marksDatabase.photos.put(row);
     return [];

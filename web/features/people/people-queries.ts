@@ -6,6 +6,6 @@ import type { ListRow } from '../../platform/api/call-query.ts';
 export const staffTypes = [6, 4, 5, 12] as const;
 export const studentTypes = [7, 8] as const;
 export type ListedType = (typeof staffTypes | typeof studentTypes)[number];
-export type ListedPerson = ListRow<'/user/getList'>;
+export type ListedUser = ListRow<'/user/getList'>;
 export type ClassEntry = ListRow<'/class/getList'>;
 export type IssuedPassword = CallOutput<CallOfPath<'/user/resetPassword'>>['passwords'][number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chacha20, openText, sealText } from './draft-cipher.ts';
+import { chacha20, openText, sealDraftText } from './draft-cipher.ts';
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hex = (given: Uint8Array): string => [...given].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -19,10 +19,10 @@ test('RFC 8439, 2.4.2: chacha20 matches the example of the standard', () => {
 test('sealText hides the text and differs each time, and openText restores it only with its key', () => {
   const key = btoa(String.fromCharCode(...counting));
   const text = '正确答案：B'.repeat(3000);
-  const sealed = sealText(key, text);
+  const sealed = sealDraftText(key, text);
   expect(openText(key, sealed)).toBe(text);
   expect(sealed).not.toContain('正确');
-  expect(sealText(key, text)).not.toBe(sealed);
+  expect(sealDraftText(key, text)).not.toBe(sealed);
   expect(openText(btoa(String.fromCharCode(...counting.toReversed())), sealed)).not.toBe(text);
   expect(openText(key, '{"value":1}')).toBeNull();
 });

@@ -55,13 +55,13 @@ export function chacha20(key: Uint8Array, nonce: Uint8Array, counter: number, by
 const mark = 'c1.';
 
 /** Encrypts a text with a key of 32 bytes in Base64. */
-export function sealText(key: string, text: string): string {
+export function sealDraftText(key: string, text: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const sealed = chacha20(decodeBase64(key), nonce, 1, new TextEncoder().encode(text));
   return mark + encodeBase64(nonce) + encodeBase64(sealed);
 }
 
-/** Decrypts a text. Returns null if `sealText` did not write it. */
+/** Decrypts a text. Returns null if `sealDraftText` did not write it. */
 export function openText(key: string, sealed: string): string | null {
   if (!sealed.startsWith(mark)) return null;
   const nonceChars = (nonceBytes / 3) * 4;

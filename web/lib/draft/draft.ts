@@ -1,4 +1,4 @@
-import { openText, sealText } from './draft-cipher.ts';
+import { openText, sealDraftText } from './draft-cipher.ts';
 import { isOwnerLeaving, getDraftSealKey } from './draft-names.ts';
 import { draftStorage } from './draft-cache.ts';
 
@@ -34,7 +34,7 @@ const serialiseWithoutSecrets = (value: unknown): string =>
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (isOwnerLeaving(name)) return false;
   try {
-    draftStorage.set(name, sealText(getDraftSealKey(), serialiseWithoutSecrets(draft)));
+    draftStorage.set(name, sealDraftText(getDraftSealKey(), serialiseWithoutSecrets(draft)));
     return true;
   } catch {
     return false;

@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { ModuleName } from '../../../sync/contract/index.ts';
-import { getTotalFields, type ListTotal, type FetchPage, type ListPageResult, readEveryRow } from '../../ui/list/list-pages.ts';
+import { getTotalFields, type PageTotal, type FetchPage, type ListPageResult, readEveryRow } from '../../ui/list/list-pages.ts';
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { makeCall } from './call.ts';
 import type { ListQuery } from '../../ui/list/data-list.tsx';
@@ -128,7 +128,7 @@ function findKnownTotal(client: QueryClient, queryKey: readonly unknown[]) {
       state.data !== undefined && !state.isInvalidated && JSON.stringify((other as typeof input).filter) === filter,
   });
   const newest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
-  return getTotalFields(newest?.state.data as ListTotal | undefined);
+  return getTotalFields(newest?.state.data as PageTotal | undefined);
 }
 
 /** Paths of the calls that return a page of a list. */

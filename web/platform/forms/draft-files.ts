@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { UploadResult } from '../../../sync/contract/platform/upload.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { draftStorage, openDraftTable } from '../../lib/draft/draft-cache.ts';
-import { openText, sealText } from '../../lib/draft/draft-cipher.ts';
+import { openText, sealDraftText } from '../../lib/draft/draft-cipher.ts';
 import { getDraftSealKey } from '../../lib/draft/draft-names.ts';
 import { browserRandom } from '../browser-ports.ts';
 
@@ -50,7 +50,7 @@ function openHead({ head }: FileRow): Head | null {
     return null;
   }
 }
-const sealHead = (head: Head): string => sealText(getDraftSealKey(), JSON.stringify(head));
+const sealHead = (head: Head): string => sealDraftText(getDraftSealKey(), JSON.stringify(head));
 const toDraftFile = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: Head): DraftFile => ({
   id,
   sizeBytes,

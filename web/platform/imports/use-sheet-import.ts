@@ -24,7 +24,7 @@ interface ListReader<C, B extends ImportedList<unknown>> {
 }
 
 /** Reads every sheet of a file, at most `maxRows` rows each. Throws an `Error` with a message for the user if the file cannot be read. */
-export async function readSheets(file: File, maxRows: number): Promise<readonly WorkbookSheet[]> {
+export async function readSheetsOfFile(file: File, maxRows: number): Promise<readonly WorkbookSheet[]> {
   const sheets = await readWorkbookFile(file, maxRows);
   if ('kind' in sheets) throw new Error(formatWorkbookProblem(sheets));
   return sheets;
@@ -46,7 +46,7 @@ function findList<C, B extends ImportedList<unknown>>(
 
 /** Reads the list of a file. Throws an `Error` with a message for the user if the file has no such list. */
 export const readListFile = async <B extends ImportedList<unknown>>(file: File, reader: ListReader<undefined, B>): Promise<B> =>
-  findList(await readSheets(file, 2 * reader.maxRows), undefined, reader);
+  findList(await readSheetsOfFile(file, 2 * reader.maxRows), undefined, reader);
 
 /** Tells whether two parts of an import belong to the same row of the file. */
 export const isSameRow = (one: Omit<ImportRow, 'cells' | 'row'> & { row: number | null }, other: Omit<ImportRow, 'cells'>): boolean =>
@@ -83,7 +83,7 @@ export function useSheetImport<C, B extends ImportedList, P>(
     try {
       if (file !== null) {
         setStep('reading');
-        const sheets = await readSheets(file, 2 * reader.maxRows);
+        const sheets = await readSheetsOfFile(file, 2 * reader.maxRows);
         if (!isNewest()) return true;
         now.current.sheets = sheets;
         setFileName(file.name);

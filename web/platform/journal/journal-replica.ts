@@ -54,7 +54,7 @@ function openJournal(): JournalCalls {
 export const journalReplica = openJournal();
 
 /** Tests by writing whether the disk is full. True also if the test file cannot even be created. False if the browser cannot write files in place. */
-export async function isDiskFull(): Promise<boolean> {
+export async function isJournalDiskFull(): Promise<boolean> {
   if (!(await journalReplica.isOffered().catch(() => false))) return false;
   return journalReplica.room(1).then(
     (bytes) => bytes === 0,

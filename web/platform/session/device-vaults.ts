@@ -1,4 +1,4 @@
-export { isDiskFull } from '../journal/journal-replica.ts';
+export { isJournalDiskFull } from '../journal/journal-replica.ts';
 import { deviceDatabase } from '../journal/device-database.ts';
 import { createVaultStore } from './vault-store.ts';
 

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../lib/i18n.ts';
-import type { ListTotal } from './list-pages.ts';
+import type { PageTotal } from './list-pages.ts';
 import { Pagination } from './data-list.tsx';
 
 beforeEach(() => i18n.load(['ui']));
 
-async function showPages(page: number, total: ListTotal) {
+async function showPages(page: number, total: PageTotal) {
   const onPage = vi.fn();
   await renderPage(<Pagination page={page} pageSize={20} total={total} onPage={onPage} onPageSize={() => undefined} />);
   const open = () =>

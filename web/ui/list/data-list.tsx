@@ -14,7 +14,7 @@ import { listShownColumns, type Column, type ColumnChoice, sortRows } from './co
 import { useColumnChoice } from './table-memory.ts';
 import { refreshSelectedRows, type RowId, type Selection } from './table-selection.ts';
 import { useIsWide } from './use-wide.ts';
-import { formatTotal, readEveryRow, type FetchPage, type ListPageResult, type ListTotal } from './list-pages.ts';
+import { formatTotal, readEveryRow, type FetchPage, type ListPageResult, type PageTotal } from './list-pages.ts';
 import { toast } from '../feedback/toast.ts';
 import { Columns3, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import * as Base from 'radix-ui/popover';
@@ -288,7 +288,7 @@ const sizes = [20, 50, 100, 200];
 interface PaginationProps {
   page: number;
   pageSize: number;
-  total: ListTotal | undefined;
+  total: PageTotal | undefined;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
 }

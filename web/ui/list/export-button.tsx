@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { Button } from '../primitives/button.tsx';
 import { Dialog } from '../primitives/dialog.tsx';
-import { formatTotal, type ListTotal, readEveryRow, type FetchPage } from './list-pages.ts';
+import { formatTotal, type PageTotal, readEveryRow, type FetchPage } from './list-pages.ts';
 import { Progress } from '../primitives/progress.tsx';
 import { createSpreadsheetData } from '../spreadsheet/sheet-cells.ts';
 import { downloadFile } from '../spreadsheet/save-file.ts';
@@ -22,7 +22,7 @@ interface ExportButtonProps<T> {
   columns: readonly Column<T>[];
   fetchPage: FetchPage<T>;
   idOf: (row: T) => string | number;
-  total: ListTotal;
+  total: PageTotal;
 }
 
 /** Exports the list (all pages of the filter, visible columns) to an Excel file, with progress and a stop button. */

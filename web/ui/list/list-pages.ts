@@ -1,17 +1,17 @@
 /** One page of a list, as list calls return it. */
-export interface ListPageResult<T> extends ListTotal {
+export interface ListPageResult<T> extends PageTotal {
   readonly items: readonly T[];
 }
 /** Number of rows on all pages. `isMore`: counting stopped there, and the list has more rows. */
-export interface ListTotal {
+export interface PageTotal {
   readonly total: number;
   readonly isMore?: true | undefined;
 }
 /** Returns the total of a page as input for the call of another page, so that the server need not count again. */
-export const getTotalFields = (page: ListTotal | undefined) =>
+export const getTotalFields = (page: PageTotal | undefined) =>
   page && { total: page.total, ...(page.isMore === true && { isMore: page.isMore }) };
 /** Returns a total as a text shows it: "10000+" if there are more rows. */
-export const formatTotal = ({ total, isMore }: ListTotal): number | string => (isMore === true ? `${total}+` : total);
+export const formatTotal = ({ total, isMore }: PageTotal): number | string => (isMore === true ? `${total}+` : total);
 
 /** Requests a page of the list with the current filters and order. */
 export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal) => Promise<ListPageResult<T>>;
@@ -20,7 +20,7 @@ export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal)
 const largestPage = 200;
 
 /** Result of `readEveryRow`. */
-export interface GatheredRows<T> extends ListTotal {
+export interface GatheredRows<T> extends PageTotal {
   /** The matching rows; fewer than `total` if the limit cut them off. */
   readonly rows: readonly T[];
 }

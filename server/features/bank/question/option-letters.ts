@@ -1,7 +1,7 @@
 import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
 import { randomInt } from 'node:crypto';
+import { optionLetters } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question-body.ts';
-import { optionLetters } from './question-options.ts';
 
 /**
  * Draws new letters for the options of an ordering or matching question whose key runs along the letters (A, B, C …), as editors and other systems

@@ -1,9 +1,8 @@
 import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
-import { sectionType } from '../../../../sync/contract/codes.ts';
+import { optionLetters, sectionType } from '../../../../sync/contract/codes.ts';
 import { type AnswerKey, type QuestionBody, rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { optionLetters } from './question-options.ts';
 import { toTextFromHtml } from './question-markup.ts';
 
 export interface QuestionBodyError {

@@ -1,7 +1,6 @@
+import { optionLetters } from '../../../../sync/contract/codes.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionMessages as messages } from './question-messages.ts';
-
-export const optionLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 
 export interface RawOption {
   readonly id: string;

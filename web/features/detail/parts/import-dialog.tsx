@@ -4,7 +4,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
-import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
+import { readSheetsOfFile } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { type DetailSheetError, readDetailBook, writeDetailTable } from '../detail-sheet.ts';
 import { templateLines } from '../sheet-words-table.ts';
@@ -31,7 +31,7 @@ const countLines = (lines: readonly DetailLine[]) => {
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const { t } = useTranslation(['detail', 'words']);
   const read = useAction({
-    mutationFn: async (file: File) => ({ fileName: file.name, ...readDetailBook(await readSheets(file, mostRows)) }),
+    mutationFn: async (file: File) => ({ fileName: file.name, ...readDetailBook(await readSheetsOfFile(file, mostRows)) }),
   });
   const done = read.data;
   const importableLines = done !== undefined && done.faults.length === 0 ? done.lines : null;

@@ -12,7 +12,7 @@ export interface CardCell {
   readonly performed: boolean;
 }
 
-export interface CardSection {
+export interface AnswerCardSection {
   readonly title: string;
   readonly cells: readonly CardCell[];
   /** The cells of this section in small groups. A change renders only one group again instead of the hundreds of cells of a paper. */
@@ -22,8 +22,8 @@ export interface CardSection {
   readonly total: number;
 }
 
-export interface CardState {
-  readonly sections: readonly CardSection[];
+export interface AnswerCardState {
+  readonly sections: readonly AnswerCardSection[];
   readonly answered: number;
   readonly total: number;
 }
@@ -46,9 +46,9 @@ export function computeCardState(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
   flags: ReadonlySet<string>,
-): CardState {
+): AnswerCardState {
   let answered = 0;
-  const sections = paper.sections.map((section): CardSection => {
+  const sections = paper.sections.map((section): AnswerCardSection => {
     const cells = section.items.map((item) => ({
       itemId: item.id,
       number: item.number,
@@ -73,9 +73,9 @@ export function computeCardState(
  * Makes a function that reads the answer card. It returns the same object until a cell changes, and the same object for each unchanged group of
  * cells.
  */
-export function createCardReader(paper: SittingPaper, snapshot: () => SittingSnapshot): () => CardState {
+export function createCardReader(paper: SittingPaper, snapshot: () => SittingSnapshot): () => AnswerCardState {
   let lastSnapshot: SittingSnapshot | undefined;
-  let card: CardState | undefined;
+  let card: AnswerCardState | undefined;
   return () => {
     const currentSnapshot = snapshot();
     if (card && currentSnapshot === lastSnapshot) return card;
@@ -92,7 +92,7 @@ const hasSameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =
   a.every((cell, at) => cell.answered === b[at]?.answered && cell.flagged === b[at].flagged);
 
 /** Returns the answer card `now`, but takes unchanged groups of cells from the card `before`. */
-const reuseGroups = (before: CardState, now: CardState): CardState => ({
+const reuseGroups = (before: AnswerCardState, now: AnswerCardState): AnswerCardState => ({
   ...now,
   sections: now.sections.map((section, s) => ({
     ...section,

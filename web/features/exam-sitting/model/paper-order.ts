@@ -1,8 +1,7 @@
 import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
-import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
+import { optionLetters, sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
 import type { AnswerableQuestion } from '../../../entities/question/answerable-question.ts';
-import { optionLetters } from '../../../entities/question/question-look.ts';
 
 export interface SittingItem extends AnswerableQuestion {
   /** Number 1, 2, 3 … through the whole paper, in the order shown. */

@@ -7,7 +7,7 @@ import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
+import { readSheetsOfFile } from '../../../platform/imports/use-sheet-import.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -83,7 +83,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const sheet = useAction({
     mutationFn: async (file: File) => {
       setFaults([]);
-      const sheets = await readSheets(file, 2 * mostRows).catch((problem: Error) => problem);
+      const sheets = await readSheetsOfFile(file, 2 * mostRows).catch((problem: Error) => problem);
       if (sheets instanceof Error) return setFaults([sheets.message]);
       const pointsSheet = sheets.map((one) => readPointsSheet(one.rows)).find((one) => one !== null);
       if (pointsSheet === undefined || pointsSheet === null) return setFaults([t('sheetNoHeadings')]);

@@ -3,7 +3,7 @@ import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { OpenedScan } from '../card-queries.ts';
-import type { CardRow } from './card-rows.tsx';
+import type { ScannedCardRow } from './card-rows.tsx';
 
 /**
  * Size of the strip of the scanned page that is shown enlarged, with one row of bubbles in its middle: millimetres left of the first bubble, height
@@ -32,7 +32,7 @@ export function getStripTransform(
 }
 
 /** Shows the scanned page of an answer card with a frame around one row of bubbles, and above the page that row enlarged. */
-export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | undefined }) {
+export function CardPicture({ scan, row }: { scan: OpenedScan; row: ScannedCardRow | undefined }) {
   const { t } = useTranslation('cards');
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const project = scan.corners.length === 4 ? fitCardProjection(scan.corners) : undefined;
@@ -85,7 +85,7 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
 }
 
 /** Returns the corners of a frame around a row of bubbles, in pixels of the scanned picture. */
-function frameRow({ bubbles }: CardRow, project: PageProjection): Point[] {
+function frameRow({ bubbles }: ScannedCardRow, project: PageProjection): Point[] {
   const xs = bubbles.map(({ xMm }) => xMm);
   const y = bubbles[0]?.yMm ?? 0;
   const [left, right] = [Math.min(...xs) - bubbleWidthMm / 2 - 9, Math.max(...xs) + bubbleWidthMm / 2 + 1.5];

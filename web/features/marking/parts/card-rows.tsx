@@ -3,12 +3,12 @@ import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { OpenedScan } from '../card-queries.ts';
 
-export type CardRow = OpenedScan['rows'][number];
+export type ScannedCardRow = OpenedScan['rows'][number];
 /** Options that a person decided, by row of bubbles. A row that is missing is undecided; an empty list means that nothing was answered. */
 export type DecidedRows = Readonly<Record<string, readonly string[]>>;
 
 interface CardRowsProps {
-  rows: readonly CardRow[];
+  rows: readonly ScannedCardRow[];
   decided: DecidedRows;
   /** Label of the row of bubbles that the user works on. */
   current: string | undefined;
@@ -17,7 +17,7 @@ interface CardRowsProps {
 }
 
 /** Returns the bubble that a key means: a letter, or T and F for the signs of a judgement. */
-export function findBubbleOfKey(row: CardRow, key: string): string | undefined {
+export function findBubbleOfKey(row: ScannedCardRow, key: string): string | undefined {
   const letter = key.toUpperCase();
   const meant = { T: '√', F: '×' }[letter];
   const options = row.bubbles.map(({ option }) => option);
@@ -25,7 +25,7 @@ export function findBubbleOfKey(row: CardRow, key: string): string | undefined {
 }
 
 /** Returns the answer of a row after one bubble was pressed: it replaces the answer, or is added or taken out where several may be filled. */
-export function pressBubble({ many, bubbles }: CardRow, marked: readonly string[] | undefined, option: string): string[] {
+export function pressBubble({ many, bubbles }: ScannedCardRow, marked: readonly string[] | undefined, option: string): string[] {
   if (!many) return [option];
   const wanted = new Set(marked);
   if (!wanted.delete(option)) wanted.add(option);
@@ -39,7 +39,7 @@ export function CardRows({ rows, decided, current, onCurrent, onDecide }: CardRo
     const list = from.closest('ol');
     list?.querySelectorAll<HTMLElement>('[data-row]')[at]?.querySelector('button')?.focus();
   };
-  const onKey = (event: KeyboardEvent<HTMLElement>, row: CardRow, at: number): void => {
+  const onKey = (event: KeyboardEvent<HTMLElement>, row: ScannedCardRow, at: number): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const option = findBubbleOfKey(row, event.key);
     if (event.key === 'ArrowDown') focusRow(event.currentTarget, at + 1);

@@ -5,9 +5,9 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import type { ListedPerson } from '../people-queries.ts';
+import type { ListedUser } from '../people-queries.ts';
 
-export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | 'reject'; readonly rows: readonly ListedPerson[] };
+export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | 'reject'; readonly rows: readonly ListedUser[] };
 
 interface PeopleActionDialogProps {
   question: PeopleQuestion;

@@ -11,7 +11,7 @@ import { DataList, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { useLocalListState } from '../../../ui/list/list-state.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type RefusedPerson, type BulkOutcome, runInChunks } from '../in-chunks.ts';
-import type { IssuedPassword, ListedPerson } from '../people-queries.ts';
+import type { IssuedPassword, ListedUser } from '../people-queries.ts';
 import type { PeopleQuestion } from './people-action-dialog.tsx';
 
 interface BulkRun extends BulkOutcome {
@@ -19,7 +19,7 @@ interface BulkRun extends BulkOutcome {
   readonly running: boolean;
 }
 /** One call of a bulk action. `quiet`: show no toast, because the report names the failure. */
-type BulkWork = (chunk: readonly ListedPerson[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
+type BulkWork = (chunk: readonly ListedUser[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
 
 /**
  * Runs a bulk action with progress and a report of refused people. For a single person a toast is enough. If a dialog asked for the action, it
@@ -29,12 +29,12 @@ function useBulkAction() {
   const { t } = useTranslation('people');
   const invalidate = useInvalidate();
   const [run, setRun] = useState<BulkRun | null>(null);
-  const start = async (rows: readonly ListedPerson[], work: BulkWork, onChanged?: () => void): Promise<void> => {
+  const start = async (rows: readonly ListedUser[], work: BulkWork, onChanged?: () => void): Promise<void> => {
     const alone = rows.length === 1;
     const inDialog = onChanged !== undefined;
     if (!alone && !inDialog)
       setRun({ total: rows.length, running: true, doneCount: 0, refused: [], problem: null, untriedCount: rows.length });
-    const each = async (chunk: readonly ListedPerson[]): Promise<readonly RefusedPerson[]> => {
+    const each = async (chunk: readonly ListedUser[]): Promise<readonly RefusedPerson[]> => {
       try {
         return await work(chunk, !alone || inDialog);
       } catch (failure) {
@@ -68,11 +68,11 @@ interface PeopleChangesInput {
 export function usePeopleChanges({ clearSelection, closeDialog }: PeopleChangesInput) {
   const bulk = useBulkAction();
   const [slips, setSlips] = useState<readonly IssuedPassword[]>([]);
-  const start = (rows: readonly ListedPerson[], work: BulkWork) => {
+  const start = (rows: readonly ListedUser[], work: BulkWork) => {
     clearSelection();
     void bulk.start(rows, work);
   };
-  const startInDialog = (rows: readonly ListedPerson[], work: BulkWork) =>
+  const startInDialog = (rows: readonly ListedUser[], work: BulkWork) =>
     bulk.start(rows, work, () => {
       closeDialog();
       clearSelection();
@@ -83,8 +83,8 @@ export function usePeopleChanges({ clearSelection, closeDialog }: PeopleChangesI
       const items = chunk.map(({ id, version }) => ({ id, version }));
       return (await makeCall('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
     };
-  const enable = (rows: readonly ListedPerson[]) => start(rows, setStatus(1));
-  const resetPasswords = async (rows: readonly ListedPerson[]) => {
+  const enable = (rows: readonly ListedUser[]) => start(rows, setStatus(1));
+  const resetPasswords = async (rows: readonly ListedUser[]) => {
     const passwords: IssuedPassword[] = [];
     await startInDialog(rows, async (chunk, quiet) => {
       const reply = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
@@ -93,7 +93,7 @@ export function usePeopleChanges({ clearSelection, closeDialog }: PeopleChangesI
     });
     setSlips(passwords);
   };
-  const assign = (rows: readonly ListedPerson[], classId: number | null) =>
+  const assign = (rows: readonly ListedUser[], classId: number | null) =>
     start(
       rows,
       async (chunk, quiet) =>

@@ -16,7 +16,7 @@ import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, checkedFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
+import type { IssuedPassword, ListedUser, ListedType } from '../people-queries.ts';
 import { BulkReport, usePeopleChanges } from './people-changes.tsx';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -59,21 +59,21 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
   const people = useListQuery('/user/getList', { ...list.input, filter: { ...filter, user_types: [...listed] } });
   const classes = useClassFilterOptions().data ?? [];
   const columns = usePeopleColumns(ofStudents, list.filters.status === userStatus.applying, listed.length > 1);
-  const selection = useSelection<ListedPerson>((row) => row.id);
+  const selection = useSelection<ListedUser>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
   const changes = usePeopleChanges({ clearSelection: selection.clear, closeDialog: () => setQuestion(null) });
   const mayAdd = rights.manages.includes(type);
   const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
   const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
-  const manages = (row: ListedPerson) =>
+  const manages = (row: ListedUser) =>
     rights.manages.includes(row.user_type) &&
     (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
   // The server shows teachers the records of their own classes only.
-  const seesRecords = (row: ListedPerson) => rights.records === 'all' || manages(row);
+  const seesRecords = (row: ListedUser) => rights.records === 'all' || manages(row);
 
-  const actions = (row: ListedPerson): RowActionItem[] => {
+  const actions = (row: ListedUser): RowActionItem[] => {
     const applying = isApplying(row);
     return [
       ...(manages(row) ? [{ label: t('words:edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
@@ -170,7 +170,7 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
   );
 }
 
-const isApplying = (row: ListedPerson): boolean => row.status === userStatus.applying;
+const isApplying = (row: ListedUser): boolean => row.status === userStatus.applying;
 
 type ClassChoices = readonly { readonly id: number; readonly name: string }[];
 
@@ -211,7 +211,7 @@ function PeopleFilters({ types, allTypes, classes }: PeopleFiltersProps) {
 }
 
 interface PeopleBulkButtonsProps {
-  rows: readonly ListedPerson[];
+  rows: readonly ListedUser[];
   mayManage: boolean;
   mayApprove: boolean;
   /** Classes into which the people can be put; null if the user cannot do so. */
@@ -290,28 +290,28 @@ const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', ma
 /**
  * Returns the columns of a list of people. `applying`: what applicants entered at registration comes first. `mixed`: adds a column for the user type.
  */
-function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedPerson>[] {
+function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedUser>[] {
   const { t } = useTranslation(['people', 'words']);
-  const name: Column<ListedPerson> = nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' });
-  const loginName: Column<ListedPerson> = {
+  const name: Column<ListedUser> = nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' });
+  const loginName: Column<ListedUser> = {
     key: 'login_name',
     header: t('loginName'),
     sort: 'login_name',
     width: 'w-36',
     value: (row) => row.login_name,
   };
-  const type: Column<ListedPerson> = {
+  const type: Column<ListedUser> = {
     key: 'type',
     header: t('type'),
     width: 'w-20',
     value: ({ user_type: of }) => (of === 7 || of === 8 ? t(`types.${of}`) : ''),
   };
-  const student: readonly Column<ListedPerson>[] = [
+  const student: readonly Column<ListedUser>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('words:className'), width: 'w-44', value: (row) => row.class_name },
     { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, extra: applying, value: (row) => row.ticket_no },
   ];
-  const staff: readonly Column<ListedPerson>[] = [
+  const staff: readonly Column<ListedUser>[] = [
     {
       key: 'extra',
       header: t('extraRoles'),

@@ -11,7 +11,14 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { countImportable, hasNoCorrections, applyCorrections, countPreviewRows, noCorrections, type PreviewCounts } from './import-rows.ts';
+import {
+  countImportable,
+  hasNoCorrections,
+  applyImportCorrections,
+  countPreviewRows,
+  noCorrections,
+  type PreviewCounts,
+} from './import-rows.ts';
 import type { ColumnMapping } from './column-memory.ts';
 import type { QuestionFile } from './question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
@@ -45,7 +52,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   const sending = useImportSending(corrections, onBegun);
   const { leaving } = sending;
   const isSending = sending.run.isPending;
-  const data = shownPreview && applyCorrections(shownPreview, correcting);
+  const data = shownPreview && applyImportCorrections(shownPreview, correcting);
   const counts = data && countPreviewRows(data);
   const category = classification.category.trim();
   const send = () => {

@@ -5,7 +5,7 @@ import {
   parseFieldPath,
   countLineFields,
   countImportable,
-  applyCorrections,
+  applyImportCorrections,
   findNextInvalidRow,
   countPreviewRows,
   listPreviewLines,
@@ -91,7 +91,7 @@ test('a doubtful row has its own count, and is no longer doubtful after a correc
   if (doubtful === undefined) throw new Error('no row in doubt');
   expect(listPreviewLines(preview, 'doubtful').map((line) => [line.row.row, line.tone])).toEqual([[4, 'kept']]);
   const check = { row: doubtful, draft: doubtful.draft, duplicates: [] };
-  const looked = applyCorrections(preview, { corrected: new Map([[doubtful.row, check]]), drop: new Set() });
+  const looked = applyImportCorrections(preview, { corrected: new Map([[doubtful.row, check]]), drop: new Set() });
   expect(countPreviewRows(looked)).toMatchObject({ all: 4, good: 3, doubtful: 0, faulty: 1 });
   expect(listPreviewLines(looked, 'doubtful')).toEqual([]);
   expect(
@@ -102,11 +102,11 @@ test('a doubtful row has its own count, and is no longer doubtful after a correc
 });
 
 test('corrected or dropped rows change the counts and their duplicates', () => {
-  expect(applyCorrections(preview, noCorrections)).toBe(preview);
+  expect(applyImportCorrections(preview, noCorrections)).toBe(preview);
   expect(findNextInvalidRow(preview, 1)).toBe(2);
   const draft = importedQuestionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
   const check = { draft, row: { row: 2, place: '', draft: blank, question, faults: [], warnings: [] }, duplicates: [] };
-  const after = applyCorrections(preview, { corrected: new Map([[2, check]]), drop: new Set([1]) });
+  const after = applyImportCorrections(preview, { corrected: new Map([[2, check]]), drop: new Set([1]) });
   expect(after.rows.map((row) => [row.row, row.faults.length])).toEqual([
     [2, 0],
     [4, 1 - 1],
@@ -155,5 +155,5 @@ test('restoreCorrections repeats corrections in the next preview, and forgets ro
   expect([...correcting.drop]).toEqual([2]);
   expect([...correcting.corrected.keys()]).toEqual([6]);
   expect(correcting.corrected.get(6)).toMatchObject({ row: { row: 6 }, draft, duplicates: [{ row: 6, ofId: 7 }] });
-  expect(applyCorrections(preview, correcting).rows.map(({ row }) => row)).toEqual([1, 4, 6]);
+  expect(applyImportCorrections(preview, correcting).rows.map(({ row }) => row)).toEqual([1, 4, 6]);
 });

@@ -4,7 +4,7 @@ import type { ImportCheck, ImportPreview } from '../question-queries.ts';
 import { addLabel } from '../../../lib/punctuation.ts';
 
 /** A row of the preview. `looked`: the user corrected it and has seen its remaining warnings. */
-export type ImportRow = ImportPreview['rows'][number] & { readonly looked?: true };
+export type QuestionImportRow = ImportPreview['rows'][number] & { readonly looked?: true };
 export const importRowKinds = ['faulty', 'doubtful', 'near', 'same', 'all'] as const;
 export type ImportRowKind = (typeof importRowKinds)[number];
 
@@ -40,7 +40,7 @@ export function restoreCorrections(preview: ImportPreview, { fixes, drop }: Stor
 }
 
 /** Returns the preview of the file with the user's corrections and omissions applied. */
-export function applyCorrections(preview: ImportPreview, { corrected, drop }: ImportCorrections): ImportPreview {
+export function applyImportCorrections(preview: ImportPreview, { corrected, drop }: ImportCorrections): ImportPreview {
   if (hasNoCorrections({ corrected, drop })) return preview;
   const isReplaced = (row: number | null) => row !== null && (drop.has(row) || corrected.has(row));
   return {
@@ -60,7 +60,7 @@ export function applyCorrections(preview: ImportPreview, { corrected, drop }: Im
 /** A line of the preview's table: a row of the file with one fault, warning or duplicate, or none. */
 export interface PreviewLine {
   readonly key: string;
-  readonly row: ImportRow;
+  readonly row: QuestionImportRow;
   readonly tone: 'seal' | 'kept' | 'neutral' | 'delivered';
   readonly field: string;
   readonly reason: string;
@@ -97,7 +97,8 @@ export function countLineFields(lines: readonly PreviewLine[]): (readonly [strin
 }
 
 /** True for a row that can be imported but has warnings that no user has looked at. */
-export const isDoubtfulRow = (row: ImportRow): boolean => row.question !== undefined && row.warnings.length > 0 && row.looked !== true;
+export const isDoubtfulRow = (row: QuestionImportRow): boolean =>
+  row.question !== undefined && row.warnings.length > 0 && row.looked !== true;
 
 /** Counts the rows of each tab. Good, doubtful and faulty rows add up to the file. */
 export function countPreviewRows(preview: ImportPreview) {
@@ -146,7 +147,7 @@ export function findNextInvalidRow(preview: ImportPreview, after: number): numbe
 }
 
 /** Returns the position of a row as its author knows it: the file's own numbering where it has one. */
-export const getRowPosition = (row: ImportRow, format: ImportPreview['format']): string =>
+export const getRowPosition = (row: QuestionImportRow, format: ImportPreview['format']): string =>
   row.place !== '' && (format === 'word' || format === 'excel') ? row.place : String(row.row);
 
 /** Replaces picture addresses by the data itself, because pictures of a preview are not uploaded yet. */

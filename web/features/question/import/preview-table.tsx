@@ -21,7 +21,7 @@ import {
   type ImportRowKind,
   importRowKinds,
   getRowPosition,
-  type ImportRow,
+  type QuestionImportRow,
   inlinePreviewPictures,
 } from './import-rows.ts';
 import { type ImportCheck, type ImportPreview, useQuestion } from '../question-queries.ts';
@@ -217,7 +217,7 @@ function usePreviewColumns(format: ImportPreview['format']): Column<PreviewLine>
 }
 
 interface PreviewRowProps {
-  row: ImportRow;
+  row: QuestionImportRow;
   /** Heading of the row: its number or name in the file. */
   title: string;
   like: ImportPreview['duplicates'][number] | undefined;
@@ -304,6 +304,6 @@ function Other({ like, rows, pictures }: { like: SimilarQuestion; rows: ImportPr
   return <p className="text-[15px]">{like.text}</p>;
 }
 
-type Question = NonNullable<ImportRow['question']>;
+type Question = NonNullable<QuestionImportRow['question']>;
 const inlinePictures = (question: Question, pictures: ImportPreview['pictures']): Question =>
   pictures.length === 0 ? question : (JSON.parse(inlinePreviewPictures(JSON.stringify(question), pictures)) as Question);

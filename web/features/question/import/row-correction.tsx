@@ -13,12 +13,12 @@ import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toDraftHtml, isPlainDraft, toDraftText } from './draft-text.ts';
-import { parseFieldPath, type ImportRow, removePreviewPictures, inlinePreviewPictures } from './import-rows.ts';
+import { parseFieldPath, type QuestionImportRow, removePreviewPictures, inlinePreviewPictures } from './import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
 
 interface RowCorrectionProps {
   draft: ImportedQuestionDraft;
-  faults: ImportRow['faults'];
+  faults: QuestionImportRow['faults'];
   pictures: ImportPreview['pictures'];
   busy: boolean;
   onCorrect: (draft: ImportedQuestionDraft) => void;

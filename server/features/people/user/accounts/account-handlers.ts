@@ -5,7 +5,7 @@ import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { httpMessages } from '../../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createAccountStore } from './account-store.ts';
-import { type OwnPasswordCheck, refuseField } from './own-password.ts';
+import { type OwnPasswordCheck, refuseInvalidField } from './own-password.ts';
 import { createPasswordCheck } from '../sign-in/password-check.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { requireVersion } from '../../../../http/stale-version.ts';
@@ -51,13 +51,13 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
       const { caller } = context;
       return withOwnPassword(caller, { path: 'old_password', password: old_password }, async (me, asker) => {
         const problem = listPasswordProblems(new_password, me.login_name)[0];
-        if (problem) refuseField('new_password', messages.password(problem));
-        if (await verify(me.pwd_hash, new_password, asker)) refuseField('new_password', messages.samePassword());
+        if (problem) refuseInvalidField('new_password', messages.password(problem));
+        if (await verify(me.pwd_hash, new_password, asker)) refuseInvalidField('new_password', messages.samePassword());
         const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const endedSessions =
             (await createAccountStore(tx).setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs())) ??
-            refuseField('old_password', messages.wrongOldPassword());
+            refuseInvalidField('old_password', messages.wrongOldPassword());
           await context.audit.noteIn(tx, { entity: 'user', id: me.id, after: endedSessions });
           return endedSessions;
         });

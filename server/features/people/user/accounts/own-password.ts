@@ -34,7 +34,7 @@ export function createOwnPasswordCheck(deps: PeopleDeps) {
     if (waitMs > 0) refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
     const asker = describePasswordAsker(caller);
     return refuseWhenQueueFull(async () => {
-      if (!(await verify(me.pwd_hash, password, asker))) refuseField(path, messages.wrongOldPassword());
+      if (!(await verify(me.pwd_hash, password, asker))) refuseInvalidField(path, messages.wrongOldPassword());
       await turn.succeeded();
       return work(me, asker);
     }, turn.reportUncounted);
@@ -44,5 +44,5 @@ export function createOwnPasswordCheck(deps: PeopleDeps) {
 export type OwnPasswordCheck = ReturnType<typeof createOwnPasswordCheck>;
 
 /** Refuses an input with one invalid field. */
-export const refuseField = (path: string, message: ReturnType<typeof messages.samePassword>): never =>
+export const refuseInvalidField = (path: string, message: ReturnType<typeof messages.samePassword>): never =>
   refuse('invalid', message, { fields: [{ path, message }] });

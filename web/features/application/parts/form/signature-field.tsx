@@ -1,7 +1,7 @@
 import { Eraser } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { signatureBox } from '../../../../../sync/contract/applications/form-design.ts';
+import { formSignatureBox } from '../../../../../sync/contract/applications/form-design.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import type { FieldControl } from '../../../../ui/form/field.tsx';
 import { useLatest } from '../../../../ui/use-latest.ts';
@@ -18,7 +18,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
   const point = (event: PointerEvent<SVGSVGElement>): string => {
     const box = event.currentTarget.getBoundingClientRect();
     const clamp = (share: number, most: number) => Math.round(Math.min(Math.max(share, 0), 1) * most);
-    return `${clamp((event.clientX - box.left) / box.width, signatureBox.width)} ${clamp((event.clientY - box.top) / box.height, signatureBox.height)}`;
+    return `${clamp((event.clientX - box.left) / box.width, formSignatureBox.width)} ${clamp((event.clientY - box.top) / box.height, formSignatureBox.height)}`;
   };
   const add = (step: string): void => {
     if (pathRef.current.length + step.length > mostSigns) return;
@@ -31,7 +31,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
         {...named}
         role="img"
         aria-label={t(value === '' ? 'signatureEmpty' : 'signatureThere')}
-        viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+        viewBox={`0 0 ${formSignatureBox.width} ${formSignatureBox.height}`}
         className="w-full max-w-md touch-none rounded-lg border border-dashed border-input bg-card text-foreground"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -67,7 +67,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
 export function SignatureView({ path }: { path: string }) {
   const { t } = useTranslation('application');
   return (
-    <svg role="img" aria-label={t('signatureThere')} viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`} className="h-16">
+    <svg role="img" aria-label={t('signatureThere')} viewBox={`0 0 ${formSignatureBox.width} ${formSignatureBox.height}`} className="h-16">
       <path
         d={path === '' ? 'M0 0' : path}
         fill="none"
