@@ -28,7 +28,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'platform/uploads/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
   'platform/session/session.ts': 'the sign-in page is busy while it signs in',
   'platform/session/sign-in.ts': 'the sign-in page is busy while it signs in',
-  'features/people/parts/people-list.tsx':
+  'features/people/parts/people-changes.tsx':
     'a report shows the progress of a bulk action; the server refuses a row whose version has changed',
   'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
   'features/paper/use-paper-assembly-editor.ts': 'saves by itself after each change, under a key that the PC stores',

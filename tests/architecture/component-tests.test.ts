@@ -6,6 +6,7 @@ import { listSourceFiles } from './repo.ts';
 /** Forms without a test of their own → the page or component through which a component test opens them. */
 const openedThrough: Readonly<Record<string, string>> = {
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
+  'features/people/parts/people-changes.tsx': 'features/people/parts/people-list.tsx',
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
   'platform/forms/form-frame.tsx': 'platform/forms/resource-form.tsx',

@@ -29,7 +29,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: the save indicator reports both replicas after one write',
     file: 'sync/engine/store/mirrored-store.ts',
-    find: "return state === 'mirrored' ? 'both' : 'database';",
+    find: "return getState() === 'mirrored' ? 'both' : 'database';",
     put: "return 'both';",
     within: 200,
     caughtBy: 31,
