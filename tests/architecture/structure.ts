@@ -18,7 +18,7 @@ const isDeclaration = (path: string): boolean => /^sync\/contract\/|^web\/app\/r
 const isSource = (path: string): boolean => /^(server|sync|web|tests)\/.*\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path);
 const isProduct = (path: string): boolean => isSource(path) && !path.startsWith('tests/');
 
-/** A function in a file: its lines of code, and those of them that belong to no function declared in it. */
+/** Lines of code of a function, and its own lines: without the functions declared in it. */
 interface FunctionSize {
   readonly name: string;
   readonly line: number;
@@ -140,8 +140,8 @@ function findLongFunctions(modules: readonly ModuleOutline[]): RuleViolation[] {
 }
 
 /**
- * Finds folders that import each other in a circle. A folder without subfolders is one place; a file beside subfolders is a place of its own, because
- * such files stand above or below the folders: `server/app.ts` imports all features, and all features import `server/context.ts`.
+ * Finds folders that import each other in a circle. A folder without subfolders is one place. A file beside subfolders is a place of its own:
+ * `server/app.ts` stands above all features, and `server/context.ts` below them.
  */
 function findFolderCycles(modules: readonly ModuleOutline[]): RuleViolation[] {
   const folders = [...new Set(modules.map(({ path }) => dirname(path)))];
