@@ -16,6 +16,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { getStarredIds } from '../own-paper.ts';
 import { dailyQuestionCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
+import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../../sync/contract/learning/exercise.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -115,51 +116,7 @@ export function ExerciseListPage() {
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0 space-y-4">
-              <Panel title={t('byCategory')}>
-                <table className="num w-full text-sm">
-                  <thead className="text-left text-[13px] text-muted-foreground">
-                    <tr className="border-b">
-                      <th className="px-4 py-2 font-normal">{t('words:category')}</th>
-                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('words:questionCount')}</th>
-                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('seen')}</th>
-                      <th className="w-16 px-2 py-2 font-normal sm:w-44 sm:px-4">{t('mastery')}</th>
-                      <th className="w-20 px-2 py-2 sm:w-24 sm:px-4" />
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {pack?.categories.map(({ id, category }) => {
-                      const categoryQuestions = questions.filter(
-                        (each) => each.category === category || each.category.startsWith(`${category}/`),
-                      );
-                      const answeredQuestions = categoryQuestions.filter((each) => lastAnswers.has(each.id));
-                      const rightCount = answeredQuestions.filter((each) => lastAnswers.get(each.id)?.correct).length;
-                      const share = categoryQuestions.length === 0 ? 0 : Math.round((100 * rightCount) / categoryQuestions.length);
-                      return (
-                        <tr key={id} className="border-b last:border-b-0">
-                          <td className="px-4 py-2.5 font-medium">{category}</td>
-                          <td className="px-2 text-right">{categoryQuestions.length}</td>
-                          <td className="px-2 text-right">{answeredQuestions.length}</td>
-                          <td className="px-4">
-                            <span className="flex items-center gap-2">
-                              <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted max-sm:hidden">
-                                <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
-                              </span>
-                              {share}%
-                            </span>
-                          </td>
-                          <td className="px-2 text-right sm:px-4">
-                            {categoryQuestions.length > 0 && (
-                              <LinkButton size="sm" to={`/student/exercises/item/${id}`}>
-                                {t('practise')}
-                              </LinkButton>
-                            )}
-                          </td>
-                        </tr>
-                      );
-                    })}
-                  </tbody>
-                </table>
-              </Panel>
+              <CategoryPanel categories={pack?.categories ?? []} questions={questions} lastAnswers={lastAnswers} />
               <PointMastery questions={questions} scopes={pack?.scopes ?? []} last={lastAnswers} due={dueTimes} />
             </div>
             <Panel title={t('pack')} bodyClassName="space-y-3 px-4 py-3 text-[13px]">
@@ -178,6 +135,62 @@ export function ExerciseListPage() {
         </>
       )}
     </div>
+  );
+}
+
+interface CategoryPanelProps {
+  categories: PracticePack['categories'];
+  questions: readonly PracticeQuestion[];
+  lastAnswers: ReadonlyMap<number, PracticeAnswer>;
+}
+
+/** Shows per category how many questions are answered, and the share of right answers among them; each row links to its practice. */
+function CategoryPanel({ categories, questions, lastAnswers }: CategoryPanelProps) {
+  const { t } = useTranslation(['exercise', 'words']);
+  return (
+    <Panel title={t('byCategory')}>
+      <table className="num w-full text-sm">
+        <thead className="text-left text-[13px] text-muted-foreground">
+          <tr className="border-b">
+            <th className="px-4 py-2 font-normal">{t('words:category')}</th>
+            <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('words:questionCount')}</th>
+            <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('seen')}</th>
+            <th className="w-16 px-2 py-2 font-normal sm:w-44 sm:px-4">{t('mastery')}</th>
+            <th className="w-20 px-2 py-2 sm:w-24 sm:px-4" />
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ id, category }) => {
+            const categoryQuestions = questions.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
+            const answeredQuestions = categoryQuestions.filter((each) => lastAnswers.has(each.id));
+            const rightCount = answeredQuestions.filter((each) => lastAnswers.get(each.id)?.correct).length;
+            const share = categoryQuestions.length === 0 ? 0 : Math.round((100 * rightCount) / categoryQuestions.length);
+            return (
+              <tr key={id} className="border-b last:border-b-0">
+                <td className="px-4 py-2.5 font-medium">{category}</td>
+                <td className="px-2 text-right">{categoryQuestions.length}</td>
+                <td className="px-2 text-right">{answeredQuestions.length}</td>
+                <td className="px-4">
+                  <span className="flex items-center gap-2">
+                    <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted max-sm:hidden">
+                      <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
+                    </span>
+                    {share}%
+                  </span>
+                </td>
+                <td className="px-2 text-right sm:px-4">
+                  {categoryQuestions.length > 0 && (
+                    <LinkButton size="sm" to={`/student/exercises/item/${id}`}>
+                      {t('practise')}
+                    </LinkButton>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Panel>
   );
 }
 

@@ -51,7 +51,6 @@ export function OwnPaperFormPage() {
 
 function PaperForm({ practice, saved }: { practice: PracticeState & { pack: PracticePack }; saved: PracticePaper | undefined }) {
   const { t } = useTranslation(['exercise', 'ui', 'words']);
-  const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [name, setName] = useState(saved?.name ?? '');
@@ -73,12 +72,6 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
   const categoryFault = practicePaper.shape.category.safeParse(category).success ? undefined : t('badCategory');
   const short = isRedrawn && drawableQuestions.length === 0 ? t('nothingToDraw') : undefined;
   const change = (to: Partial<PracticeDrawRules>) => setDraw((previous) => ({ ...previous, ...to }));
-  const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
-    values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
-  const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
-  const nameOf = new Map(questions.map(({ point, pointName }) => [point, pointName]));
-  const paths = listPaperCategories(questions.map((question) => ({ category: question.category })));
-  const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
 
   const submit = async () => {
     setTried(true);
@@ -163,71 +156,94 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
             <Input {...field} inputMode="numeric" className="w-28" value={count} onChange={(event) => setCount(event.target.value)} />
           )}
         </Field>
-        <Field label={t('questionCategory')}>
-          {(field) => (
-            <MultiSelect
-              id={field.id}
-              aria-label={t('questionCategory')}
-              values={draw.categories}
-              onChange={(categories) => change({ categories })}
-              none={t('all')}
-              choices={options(
-                paths,
-                (path) => path,
-                (path) => counted((each) => each.category === path || each.category.startsWith(`${path}/`)),
-              )}
-            />
-          )}
-        </Field>
-        <Field label={t('point')}>
-          {(field) => (
-            <MultiSelect
-              id={field.id}
-              aria-label={t('point')}
-              values={draw.points}
-              onChange={(chosen) => change({ points: chosen })}
-              none={t('all')}
-              choices={options(
-                points,
-                (point) => [nameOf.get(point) ?? '', point].filter((text) => text !== '').join(' · '),
-                (point) => counted((each) => each.point === point),
-              )}
-            />
-          )}
-        </Field>
-        <Field label={t('words:questionType')}>
-          {(field) => (
-            <MultiSelect
-              id={field.id}
-              aria-label={t('words:questionType')}
-              values={draw.types.map(String)}
-              onChange={(types) => change({ types: types.map(Number) as SectionTypeCode[] })}
-              none={t('all')}
-              choices={options(
-                Object.values(sectionType),
-                (type) => code(`sectionType.${type}`),
-                (type) => counted((each) => each.type === type),
-              )}
-            />
-          )}
-        </Field>
-        <Field label={t('difficulty')}>
-          {(field) => (
-            <MultiSelect
-              id={field.id}
-              aria-label={t('difficulty')}
-              values={draw.difficulties.map(String)}
-              onChange={(difficulties) => change({ difficulties: difficulties.map(Number) as DifficultyCode[] })}
-              none={t('all')}
-              choices={options(
-                Object.values(difficulty),
-                (value) => code(`difficulty.${value}`),
-                (value) => counted((each) => each.difficulty === value),
-              )}
-            />
-          )}
-        </Field>
+        <QuestionFilterFields questions={questions} draw={draw} onChange={change} />
       </Panel>
     </form>
+  );
+}
+
+interface QuestionFilterFieldsProps {
+  questions: PracticePack['questions'];
+  draw: PracticeDrawRules;
+  onChange: (to: Partial<PracticeDrawRules>) => void;
+}
+
+/** Limits the drawn questions by category, point of the detail table, type and difficulty; each choice shows its number of questions. */
+function QuestionFilterFields({ questions, draw, onChange }: QuestionFilterFieldsProps) {
+  const { t } = useTranslation(['exercise', 'words']);
+  const { t: code } = useTranslation('codes');
+  const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
+    values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
+  const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
+  const nameOf = new Map(questions.map(({ point, pointName }) => [point, pointName]));
+  const paths = listPaperCategories(questions.map((question) => ({ category: question.category })));
+  const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
+  return (
+    <>
+      <Field label={t('questionCategory')}>
+        {(field) => (
+          <MultiSelect
+            id={field.id}
+            aria-label={t('questionCategory')}
+            values={draw.categories}
+            onChange={(categories) => onChange({ categories })}
+            none={t('all')}
+            choices={options(
+              paths,
+              (path) => path,
+              (path) => counted((each) => each.category === path || each.category.startsWith(`${path}/`)),
+            )}
+          />
+        )}
+      </Field>
+      <Field label={t('point')}>
+        {(field) => (
+          <MultiSelect
+            id={field.id}
+            aria-label={t('point')}
+            values={draw.points}
+            onChange={(chosen) => onChange({ points: chosen })}
+            none={t('all')}
+            choices={options(
+              points,
+              (point) => [nameOf.get(point) ?? '', point].filter((text) => text !== '').join(' · '),
+              (point) => counted((each) => each.point === point),
+            )}
+          />
+        )}
+      </Field>
+      <Field label={t('words:questionType')}>
+        {(field) => (
+          <MultiSelect
+            id={field.id}
+            aria-label={t('words:questionType')}
+            values={draw.types.map(String)}
+            onChange={(types) => onChange({ types: types.map(Number) as SectionTypeCode[] })}
+            none={t('all')}
+            choices={options(
+              Object.values(sectionType),
+              (type) => code(`sectionType.${type}`),
+              (type) => counted((each) => each.type === type),
+            )}
+          />
+        )}
+      </Field>
+      <Field label={t('difficulty')}>
+        {(field) => (
+          <MultiSelect
+            id={field.id}
+            aria-label={t('difficulty')}
+            values={draw.difficulties.map(String)}
+            onChange={(difficulties) => onChange({ difficulties: difficulties.map(Number) as DifficultyCode[] })}
+            none={t('all')}
+            choices={options(
+              Object.values(difficulty),
+              (value) => code(`difficulty.${value}`),
+              (value) => counted((each) => each.difficulty === value),
+            )}
+          />
+        )}
+      </Field>
+    </>
   );
 }
