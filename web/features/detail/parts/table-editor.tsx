@@ -53,7 +53,6 @@ export function TableEditor({ table }: { table: DetailTable }) {
   const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const readOnly = table.status !== detailTableStatus.draft;
   const editor = useOutline(table);
   const [importing, setImporting] = useState(false);
@@ -61,10 +60,9 @@ export function TableEditor({ table }: { table: DetailTable }) {
 
   const saving = useOutlineSave(table, editor);
   const blocker = useLeaveConfirmation(unsaved);
-  const fixed = readOnly || saving.phase === 'held';
-  const grid = useOutlineGrid(editor, { readOnly: fixed, onSave: () => unsaved && saving.save() });
+  const isLocked = readOnly || saving.phase === 'held';
+  const grid = useOutlineGrid(editor, { readOnly: isLocked, onSave: () => unsaved && saving.save() });
   const checks = useMemo(() => checkOutline(editor.lines), [editor.lines]);
-  const gap = checks.gapAt(-1);
   const title = [table.professionName, table.tradeName, code(`professionLevel.${table.level}`)].filter((part) => part !== '').join(' ');
   return (
     <div
@@ -126,73 +124,9 @@ export function TableEditor({ table }: { table: DetailTable }) {
         <DraftRestored draft={editor.draft} />
       )}
       {editor.older && !readOnly && <Strip tone="kept">{t('draftOld')}</Strip>}
-      {saving.phase === 'late' && (
-        <Strip tone="kept" live>
-          {t('answerLate')}
-        </Strip>
-      )}
-      {saving.error !== null && (
-        <div role="alert">
-          <Strip
-            tone="seal"
-            action={
-              !saving.isLost && (
-                <Button size="sm" className="-my-1.5" onClick={() => void invalidate('/detail')}>
-                  {t('reload')}
-                </Button>
-              )
-            }
-          >
-            {saving.isLost ? t('answerLost') : saving.error.message}
-          </Strip>
-        </div>
-      )}
+      <SaveNotices saving={saving} />
       <div className="grid min-h-0 shrink! grow items-start gap-3 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[minmax(0,1fr)]">
-        <Panel
-          className="max-h-full min-h-96"
-          bodyClassName="flex min-h-0 flex-col"
-          title={t('grid')}
-          aside={
-            editor.lines.length > 0 && (
-              <Chip
-                tone={gap === null ? 'delivered' : gap.isTooLarge ? 'seal' : 'kept'}
-                mark={gap === null ? 'dot' : gap.isTooLarge ? 'square' : 'ring'}
-                className="num"
-              >
-                {gap === null
-                  ? t('complete')
-                  : `${t('totalIs', { have: checks.total })} · ${t(gap.isTooLarge ? 'over' : 'short', { n: gap.gap })}`}
-              </Chip>
-            )
-          }
-        >
-          <OutlineToolbar editor={editor} grid={grid} readOnly={fixed} />
-          <div className="scroll-slim min-h-0 grow overflow-auto">
-            {editor.lines.length === 0 && grid.editing === null ? (
-              <EmptyState
-                className="py-10"
-                title={t('emptyTableTitle')}
-                action={
-                  !readOnly && (
-                    <Button variant="primary" autoFocus onClick={() => grid.run('addSibling')}>
-                      <Plus />
-                      {t('addFirst')}
-                    </Button>
-                  )
-                }
-              >
-                {t('emptyTableText')}
-              </EmptyState>
-            ) : (
-              <div className="min-w-[44rem]">
-                <OutlineGrid editor={editor} grid={grid} checks={checks} readOnly={fixed} />
-                <p role="status" className="sr-only">
-                  {grid.announcement}
-                </p>
-              </div>
-            )}
-          </div>
-        </Panel>
+        <OutlinePanel editor={editor} grid={grid} checks={checks} readOnly={readOnly} isLocked={isLocked} />
         <div className="flex min-w-0 flex-col gap-3">
           <OutlineCheckPanel lines={editor.lines} checks={checks} onGo={grid.reveal} />
           <HistoryPanel history={table.history} />
@@ -221,6 +155,100 @@ export function TableEditor({ table }: { table: DetailTable }) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Reports a save whose response is late or lost, and a save that failed. */
+function SaveNotices({ saving }: { saving: ReturnType<typeof useOutlineSave> }) {
+  const { t } = useTranslation('detail');
+  const invalidate = useInvalidate();
+  return (
+    <>
+      {saving.phase === 'late' && (
+        <Strip tone="kept" live>
+          {t('answerLate')}
+        </Strip>
+      )}
+      {saving.error !== null && (
+        <div role="alert">
+          <Strip
+            tone="seal"
+            action={
+              !saving.isLost && (
+                <Button size="sm" className="-my-1.5" onClick={() => void invalidate('/detail')}>
+                  {t('reload')}
+                </Button>
+              )
+            }
+          >
+            {saving.isLost ? t('answerLost') : saving.error.message}
+          </Strip>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OutlinePanelProps {
+  editor: OutlineEditor;
+  grid: OutlineGridState;
+  checks: OutlineChecks;
+  /** True for an edition that is not a draft. */
+  readOnly: boolean;
+  /** True while lines cannot be edited: the edition is read-only, or a save waits for its response. */
+  isLocked: boolean;
+}
+
+/** Shows the lines of the detail table with their toolbar and the sum of their weights. */
+function OutlinePanel({ editor, grid, checks, readOnly, isLocked }: OutlinePanelProps) {
+  const { t } = useTranslation('detail');
+  const gap = checks.gapAt(-1);
+  return (
+    <Panel
+      className="max-h-full min-h-96"
+      bodyClassName="flex min-h-0 flex-col"
+      title={t('grid')}
+      aside={
+        editor.lines.length > 0 && (
+          <Chip
+            tone={gap === null ? 'delivered' : gap.isTooLarge ? 'seal' : 'kept'}
+            mark={gap === null ? 'dot' : gap.isTooLarge ? 'square' : 'ring'}
+            className="num"
+          >
+            {gap === null
+              ? t('complete')
+              : `${t('totalIs', { have: checks.total })} · ${t(gap.isTooLarge ? 'over' : 'short', { n: gap.gap })}`}
+          </Chip>
+        )
+      }
+    >
+      <OutlineToolbar editor={editor} grid={grid} readOnly={isLocked} />
+      <div className="scroll-slim min-h-0 grow overflow-auto">
+        {editor.lines.length === 0 && grid.editing === null ? (
+          <EmptyState
+            className="py-10"
+            title={t('emptyTableTitle')}
+            action={
+              !readOnly && (
+                <Button variant="primary" autoFocus onClick={() => grid.run('addSibling')}>
+                  <Plus />
+                  {t('addFirst')}
+                </Button>
+              )
+            }
+          >
+            {t('emptyTableText')}
+          </EmptyState>
+        ) : (
+          <div className="min-w-[44rem]">
+            <OutlineGrid editor={editor} grid={grid} checks={checks} readOnly={isLocked} />
+            <p role="status" className="sr-only">
+              {grid.announcement}
+            </p>
+          </div>
+        )}
+      </div>
+    </Panel>
   );
 }
 
