@@ -20,7 +20,7 @@ import { PlanFrame } from '../frame/plan-frame.tsx';
 import { type ExamPlan, planCallPrefixes, getPlanState } from '../exam-plan-queries.ts';
 import { joinRoomsWithPeople, type PlanSeatingView, useMoveSeat, useSeating, type RoomWithPeople } from '../seating-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { type SeatFill, seatFills } from '../../../../sync/contract/exams/seat-codes.ts';
+import { type SeatFill, seatFills, type SeatMark } from '../../../../sync/contract/exams/seat-codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -179,26 +179,11 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         </PlanReasonDialog>
       )}
       <div className="grid items-start gap-3.5 lg:grid-cols-[180px_minmax(0,1fr)] 2xl:grid-cols-[180px_minmax(0,1fr)_300px]">
-        <Panel title={t('words:rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
-          <ul>
-            {rooms.map(({ room, people, seats: all }) => (
-              <li key={room.id} className="border-b last:border-b-0">
-                <button
-                  type="button"
-                  aria-current={room.id === selectedRoom?.room.id}
-                  onClick={() => setParams({ room: String(room.id) }, { replace: true })}
-                  className={cn(
-                    'num flex w-full items-center justify-between gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
-                    room.id === selectedRoom?.room.id && 'bg-primary-soft font-semibold text-accent-foreground',
-                  )}
-                >
-                  <span className="min-w-0 truncate">{room.name}</span>
-                  <span className="text-[13px]">{`${people.length}/${all.length}`}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        <RoomListPanel
+          rooms={rooms}
+          selectedId={selectedRoom?.room.id}
+          onSelect={(id) => setParams({ room: String(id) }, { replace: true })}
+        />
         <div className="flex min-w-0 flex-col gap-2">
           {selectedRoom !== undefined && (
             <SeatBoard
@@ -213,39 +198,86 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         </div>
         <div className="flex flex-col gap-3.5 lg:col-span-2 2xl:col-span-1">
           {canMove && <PlanCheckPanel plan={plan} />}
-          <Panel title={t('noSeat')} aside={<span className="num text-[13px] text-muted-foreground">{unseated.length}</span>}>
-            {unseated.length === 0 && <p className="px-3.5 py-4 text-[13px] text-muted-foreground">{t('unseatedNone')}</p>}
-            <ul>
-              {unseated.slice(0, shownUnseated).map((person) => (
-                <li key={person.userId} className="border-b last:border-b-0">
-                  <button
-                    type="button"
-                    disabled={!canMove}
-                    draggable={canMove}
-                    aria-pressed={heldExaminee?.userId === person.userId}
-                    aria-label={t('pickUp', { name: person.name })}
-                    onDragStart={() => setHeldExaminee(person)}
-                    onClick={() => setHeldExaminee(heldExaminee?.userId === person.userId ? null : person)}
-                    className={cn(
-                      'flex w-full items-center gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
-                      heldExaminee?.userId === person.userId && 'bg-primary-soft',
-                    )}
-                  >
-                    <span className="font-medium">{person.name}</span>
-                    <span className="min-w-0 truncate text-[12.5px] text-muted-foreground">{person.employer || person.className}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {unseated.length > shownUnseated && (
-              <p className="num px-3.5 py-2 text-[13px] text-muted-foreground">
-                {t('unseatedMore', { n: unseated.length - shownUnseated })}
-              </p>
-            )}
-          </Panel>
+          <UnseatedPanel people={unseated} heldExaminee={heldExaminee} canMove={canMove} onHold={setHeldExaminee} />
         </div>
       </div>
     </div>
+  );
+}
+
+interface RoomListPanelProps {
+  rooms: readonly RoomWithPeople[];
+  selectedId: number | undefined;
+  onSelect: (id: number) => void;
+}
+
+/** Lists the rooms of the plan, each with its number of seated examinees and of seats. */
+function RoomListPanel({ rooms, selectedId, onSelect }: RoomListPanelProps) {
+  const { t } = useTranslation('words');
+  return (
+    <Panel title={t('rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
+      <ul>
+        {rooms.map(({ room, people, seats: all }) => (
+          <li key={room.id} className="border-b last:border-b-0">
+            <button
+              type="button"
+              aria-current={room.id === selectedId}
+              onClick={() => onSelect(room.id)}
+              className={cn(
+                'num flex w-full items-center justify-between gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
+                room.id === selectedId && 'bg-primary-soft font-semibold text-accent-foreground',
+              )}
+            >
+              <span className="min-w-0 truncate">{room.name}</span>
+              <span className="text-[13px]">{`${people.length}/${all.length}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface UnseatedPanelProps {
+  people: readonly SeatedExaminee[];
+  /** The examinee who is picked up to be moved. */
+  heldExaminee: SeatedExaminee | null;
+  canMove: boolean;
+  onHold: (person: SeatedExaminee | null) => void;
+}
+
+/** Lists the examinees without a seat; a click or drag picks one up. */
+function UnseatedPanel({ people, heldExaminee, canMove, onHold }: UnseatedPanelProps) {
+  const { t } = useTranslation('seating');
+  return (
+    <Panel title={t('noSeat')} aside={<span className="num text-[13px] text-muted-foreground">{people.length}</span>}>
+      {people.length === 0 && <p className="px-3.5 py-4 text-[13px] text-muted-foreground">{t('unseatedNone')}</p>}
+      <ul>
+        {people.slice(0, shownUnseated).map((person) => (
+          <li key={person.userId} className="border-b last:border-b-0">
+            <button
+              type="button"
+              disabled={!canMove}
+              draggable={canMove}
+              aria-pressed={heldExaminee?.userId === person.userId}
+              aria-label={t('pickUp', { name: person.name })}
+              onDragStart={() => onHold(person)}
+              onClick={() => onHold(heldExaminee?.userId === person.userId ? null : person)}
+              className={cn(
+                'flex w-full items-center gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
+                heldExaminee?.userId === person.userId && 'bg-primary-soft',
+              )}
+            >
+              <span className="font-medium">{person.name}</span>
+              <span className="min-w-0 truncate text-[12.5px] text-muted-foreground">{person.employer || person.className}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {people.length > shownUnseated && (
+        <p className="num px-3.5 py-2 text-[13px] text-muted-foreground">{t('unseatedMore', { n: people.length - shownUnseated })}</p>
+      )}
+    </Panel>
   );
 }
 
@@ -339,6 +371,45 @@ function VariantMark({ variant }: { variant: string }) {
   );
 }
 
+/** Shows a place of the room that holds no seat, for example a gap or a pillar. */
+function PlaceWithoutSeat({ mark }: { mark: SeatMark | undefined }) {
+  const { t: word } = useTranslation('seats');
+  return (
+    <div
+      className={cn(
+        'grid min-h-14 place-items-center rounded-md border border-dashed text-[12px] text-muted-foreground',
+        mark === 'pillar' && '[background-image:repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
+      )}
+    >
+      {mark !== undefined && mark !== 'gap' && <span className="rounded bg-card px-1">{word(mark)}</span>}
+    </div>
+  );
+}
+
+interface SeatContentProps {
+  no: string;
+  person: SeatedExaminee | undefined;
+  /** Paper variant of the seat; null if the plan has only one variant. */
+  variant: string | null;
+}
+
+/** Shows the number of a seat, the paper variant and the examinee who has the seat. */
+function SeatContent({ no, person, variant }: SeatContentProps) {
+  const { t } = useTranslation('seating');
+  return (
+    <>
+      <span className="num flex items-center justify-between gap-1 text-[12px] text-muted-foreground">
+        {no}
+        {variant !== null && <VariantMark variant={variant} />}
+      </span>
+      <span className={cn('truncate text-sm', person === undefined ? 'text-muted-foreground' : 'font-semibold')}>
+        {person?.name ?? t('empty')}
+      </span>
+      <span className="truncate text-[11.5px] text-muted-foreground">{person?.employer || person?.className}</span>
+    </>
+  );
+}
+
 interface SeatBoardProps {
   room: RoomWithPeople;
   variants: readonly string[];
@@ -353,7 +424,6 @@ interface SeatBoardProps {
 /** Shows a room with its seats. A click or drag picks an examinee up; a second click or the drop moves the examinee to another seat. */
 function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, pickedUp: held, onPlace, onHold }: SeatBoardProps) {
   const { t } = useTranslation('seating');
-  const { t: word } = useTranslation('seats');
   return (
     <Panel
       title={
@@ -369,18 +439,7 @@ function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, p
     >
       <RoomPicture room={room} label={t('roomOf', { room: room.name, n: people.length, of: seats.length })} placeWidth="4.75rem">
         {({ key, seat, mark, row, column }) => {
-          if (seat === undefined)
-            return (
-              <div
-                key={key}
-                className={cn(
-                  'grid min-h-14 place-items-center rounded-md border border-dashed text-[12px] text-muted-foreground',
-                  mark === 'pillar' && '[background-image:repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
-                )}
-              >
-                {mark !== undefined && mark !== 'gap' && <span className="rounded bg-card px-1">{word(mark)}</span>}
-              </div>
-            );
+          if (seat === undefined) return <PlaceWithoutSeat key={key} mark={mark} />;
           const person = bySeat.get(seat.no);
           const isHeld = held !== null && person?.userId === held.userId;
           const no = padTwoDigits(seat.no);
@@ -393,16 +452,7 @@ function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, p
             onPlace !== undefined && held !== null && !isHeld && 'hover:border-primary hover:bg-primary-soft',
           );
           const content = (
-            <>
-              <span className="num flex items-center justify-between gap-1 text-[12px] text-muted-foreground">
-                {no}
-                {variants.length > 1 && <VariantMark variant={getVariantAtPlace(row, column, variants)} />}
-              </span>
-              <span className={cn('truncate text-sm', person === undefined ? 'text-muted-foreground' : 'font-semibold')}>
-                {person?.name ?? t('empty')}
-              </span>
-              <span className="truncate text-[11.5px] text-muted-foreground">{person?.employer || person?.className}</span>
-            </>
+            <SeatContent no={no} person={person} variant={variants.length > 1 ? getVariantAtPlace(row, column, variants) : null} />
           );
           if (onPlace === undefined)
             return (
