@@ -156,49 +156,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
           </Field>
         </Panel>
         <div className="flex min-w-0 flex-col gap-3.5">
-          {saved === null && (
-            <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
-              <Field label={t('words:classes')} error={getProblem('classIds')} hint={t('classesAtSet')}>
-                {(field) => (
-                  <Controller
-                    control={control}
-                    name="classIds"
-                    render={({ field: { value, onChange } }) => (
-                      <MultiSelect
-                        id={field.id}
-                        aria-describedby={field['aria-describedby']}
-                        values={value}
-                        onChange={onChange}
-                        none={t('chooseClasses')}
-                        choices={(classes.data ?? []).map((each) => ({
-                          value: String(each.id),
-                          label: each.name,
-                          note: each.user_ids.length,
-                        }))}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
-              <Field label={t('words:students')} error={getProblem('userIds')}>
-                {(field) => (
-                  <Controller
-                    control={control}
-                    name="userIds"
-                    render={({ field: { value, onChange } }) => (
-                      <OptionsPicker
-                        {...field}
-                        source={studentOptionSource}
-                        placeholder={t('chooseStudents')}
-                        values={value.map(Number)}
-                        onChange={(ids) => onChange(ids.map(String))}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
-            </Panel>
-          )}
+          {saved === null && <RecipientPanel form={form} classes={classes.data ?? []} />}
           <Panel title={t('rulesTitle')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
             <Field label={t('start')} required error={getProblem('start')}>
               {(field) => (
@@ -284,6 +242,59 @@ function HeldQuestionList({ error, kind }: { error: Error | null; kind: Assigned
 }
 
 type Form = UseFormReturn<AssignmentFormValues>;
+
+interface RecipientPanelProps {
+  form: Form;
+  classes: NonNullable<ReturnType<typeof useExamClasses>['data']>;
+}
+
+/** Selects the classes and the single students that the assignment is set for. */
+function RecipientPanel({ form: { control, formState }, classes }: RecipientPanelProps) {
+  const { t } = useTranslation(['assignment', 'words']);
+  return (
+    <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
+      <Field label={t('words:classes')} error={formState.errors.classIds?.message} hint={t('classesAtSet')}>
+        {(field) => (
+          <Controller
+            control={control}
+            name="classIds"
+            render={({ field: { value, onChange } }) => (
+              <MultiSelect
+                id={field.id}
+                aria-describedby={field['aria-describedby']}
+                values={value}
+                onChange={onChange}
+                none={t('chooseClasses')}
+                choices={classes.map((each) => ({
+                  value: String(each.id),
+                  label: each.name,
+                  note: each.user_ids.length,
+                }))}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <Field label={t('words:students')} error={formState.errors.userIds?.message}>
+        {(field) => (
+          <Controller
+            control={control}
+            name="userIds"
+            render={({ field: { value, onChange } }) => (
+              <OptionsPicker
+                {...field}
+                source={studentOptionSource}
+                placeholder={t('chooseStudents')}
+                values={value.map(Number)}
+                onChange={(ids) => onChange(ids.map(String))}
+              />
+            )}
+          />
+        )}
+      </Field>
+    </Panel>
+  );
+}
 
 interface PaperFieldProps {
   form: Form;

@@ -146,30 +146,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
   };
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)]" onKeyDown={onKeyDown}>
-      <Panel title={t('whoAnswered', { count: answers.length })} bodyClassName="max-h-[70vh] overflow-y-auto">
-        <ul>
-          {answers.map((each) => (
-            <li key={each.userId} className="border-t first:border-t-0">
-              <button
-                type="button"
-                data-press="again"
-                aria-current={each.userId === answer.userId ? 'true' : undefined}
-                onClick={() => setUserId(each.userId)}
-                className={cn(
-                  'flex min-h-10 w-full items-center gap-2 px-3.5 py-1.5 text-left text-sm hover:bg-muted',
-                  each.userId === answer.userId && 'bg-primary-soft font-semibold',
-                )}
-              >
-                <span className={isUnmarked(each) ? 'text-kept-ink' : 'text-delivered'}>
-                  <StateMark shape={isUnmarked(each) ? 'ring' : 'dot'} />
-                </span>
-                <span className="min-w-0 grow truncate">{each.student}</span>
-                <span className="num text-muted-foreground">{each.points ?? each.autoPoints ?? t('unmarkedShort')}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <StudentListPanel answers={answers} selectedId={answer.userId} onSelect={setUserId} />
       <div className="space-y-3">
         <p className="flex flex-wrap items-baseline gap-x-3 text-[15px]">
           <b>{answer.student}</b>
@@ -228,5 +205,43 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+interface StudentListPanelProps {
+  answers: readonly Answer[];
+  /** User id of the student whose answer is shown. */
+  selectedId: number;
+  onSelect: (userId: number) => void;
+}
+
+/** Lists the students who answered the question, with their points. */
+function StudentListPanel({ answers, selectedId, onSelect }: StudentListPanelProps) {
+  const { t } = useTranslation('assignment');
+  return (
+    <Panel title={t('whoAnswered', { count: answers.length })} bodyClassName="max-h-[70vh] overflow-y-auto">
+      <ul>
+        {answers.map((each) => (
+          <li key={each.userId} className="border-t first:border-t-0">
+            <button
+              type="button"
+              data-press="again"
+              aria-current={each.userId === selectedId ? 'true' : undefined}
+              onClick={() => onSelect(each.userId)}
+              className={cn(
+                'flex min-h-10 w-full items-center gap-2 px-3.5 py-1.5 text-left text-sm hover:bg-muted',
+                each.userId === selectedId && 'bg-primary-soft font-semibold',
+              )}
+            >
+              <span className={isUnmarked(each) ? 'text-kept-ink' : 'text-delivered'}>
+                <StateMark shape={isUnmarked(each) ? 'ring' : 'dot'} />
+              </span>
+              <span className="min-w-0 grow truncate">{each.student}</span>
+              <span className="num text-muted-foreground">{each.points ?? each.autoPoints ?? t('unmarkedShort')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
