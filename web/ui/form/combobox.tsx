@@ -148,39 +148,15 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
         </div>
       }
     >
-      <div id={listId} role="listbox" aria-label={placeholder ?? t('comboType')} className="scroll-slim max-h-72 overflow-y-auto">
-        {[...Map.groupBy(choices, ({ group }) => group)].map(([group, items]) => (
-          <div key={group ?? ''} {...(group === undefined ? {} : { role: 'group', 'aria-label': group })}>
-            {group !== undefined && (
-              <p aria-hidden className="px-2.5 pt-2 pb-1 text-[13px] text-muted-foreground">
-                {group}
-              </p>
-            )}
-            {items.map((choice) => (
-              <div
-                key={choice.value}
-                id={`${listId}-${choices.indexOf(choice)}`}
-                role="option"
-                aria-selected={choice.value === value?.value}
-                // Choose on pointerdown: the list closes when the field loses the focus, which happens before a click.
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  choose(choice);
-                }}
-                onPointerMove={() => setActive(choices.indexOf(choice))}
-                className={cn(
-                  'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2.5 py-1 text-sm',
-                  choice === choices[active] && 'bg-accent text-accent-foreground',
-                )}
-              >
-                <span className="min-w-0 grow truncate">{choice.label}</span>
-                {choice.note !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{choice.note}</span>}
-                {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <ChoiceList
+        id={listId}
+        label={placeholder ?? t('comboType')}
+        choices={choices}
+        active={active}
+        selected={value?.value}
+        onActivate={setActive}
+        onChoose={choose}
+      />
       {found.state === 'found' && choices.length > 0 && found.total > choices.length && (
         <p role="status" className="num border-t px-2.5 py-1.5 text-[13px] text-muted-foreground">
           {t('comboMore', { shown: choices.length, count: found.isMore === true ? `${found.total}+` : found.total })}
@@ -192,5 +168,57 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
         </p>
       )}
     </Popover>
+  );
+}
+
+interface ChoiceListProps {
+  /** Id of the listbox, and prefix of the ids of its options. */
+  id: string;
+  label: string;
+  choices: readonly ComboboxChoice[];
+  /** Index of the choice that Enter would choose. */
+  active: number;
+  /** Value of the current choice. */
+  selected: string | undefined;
+  onActivate: (index: number) => void;
+  onChoose: (choice: ComboboxChoice) => void;
+}
+
+/** Lists the choices found, under the headings of their groups. */
+function ChoiceList({ id, label, choices, active, selected, onActivate, onChoose }: ChoiceListProps) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className="scroll-slim max-h-72 overflow-y-auto">
+      {[...Map.groupBy(choices, ({ group }) => group)].map(([group, items]) => (
+        <div key={group ?? ''} {...(group === undefined ? {} : { role: 'group', 'aria-label': group })}>
+          {group !== undefined && (
+            <p aria-hidden className="px-2.5 pt-2 pb-1 text-[13px] text-muted-foreground">
+              {group}
+            </p>
+          )}
+          {items.map((choice) => (
+            <div
+              key={choice.value}
+              id={`${id}-${choices.indexOf(choice)}`}
+              role="option"
+              aria-selected={choice.value === selected}
+              // Choose on pointerdown: the list closes when the field loses the focus, which happens before a click.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                onChoose(choice);
+              }}
+              onPointerMove={() => onActivate(choices.indexOf(choice))}
+              className={cn(
+                'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2.5 py-1 text-sm',
+                choice === choices[active] && 'bg-accent text-accent-foreground',
+              )}
+            >
+              <span className="min-w-0 grow truncate">{choice.label}</span>
+              {choice.note !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{choice.note}</span>}
+              {choice.value === selected && <Check aria-hidden className="size-4 shrink-0" />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-media.ts';
 import { Placeholder } from '@tiptap/extensions';
-import { type Editor, EditorContent, useEditor, Extension } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor, Extension, type Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -9,6 +9,7 @@ import { cn } from '../../lib/cn.ts';
 import { onTextRequested } from '../../lib/held-text.ts';
 import type { Upload } from '../../lib/files/upload.ts';
 import { formatBytes } from '../../lib/format-number.ts';
+import type { FieldControl } from '../form/field.tsx';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
@@ -89,6 +90,46 @@ const isSaveKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 const rejectUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
 
+/** Lists the editor's extensions. The two functions are called at every use, so that a changed prop takes effect without a new editor. */
+const listExtensions = (getPlaceholder: () => string, hasBlanks: () => boolean): Extensions => [
+  StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
+  SizedImage,
+  BrokenFormulas,
+  Placeholder.configure({ placeholder: getPlaceholder }),
+  Subscript,
+  Superscript,
+  Blank.configure({ offered: hasBlanks }),
+  Dollar,
+  Media,
+  OpaqueTable,
+  OpaqueFormula,
+];
+
+/** Returns the HTML attributes of the editable element, which make it a labelled text field for assistive technology. */
+const getFieldAttributes = (label: string, control: Partial<FieldControl>): Record<string, string> => ({
+  class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': label,
+  ...(control.id === undefined ? {} : { id: control.id }),
+  ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
+  ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
+});
+
+/** Reports the last letters to the form before the page or tab closes, before the editor unmounts, and whenever a form requests its text. */
+function useFlushBeforeLeave(flush: () => void): void {
+  // Layout effects are cleaned up before the effect of the form's draft, which then has the text.
+  useLayoutEffect(() => {
+    window.addEventListener('pagehide', flush);
+    const stop = onTextRequested(flush);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+}
+
 export function RichTextEditorBody({
   value,
   onChange,
@@ -104,7 +145,6 @@ export function RichTextEditorBody({
   onPasteText,
   ...control
 }: RichTextEditorProps) {
-  const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const mediaInput = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
@@ -140,33 +180,17 @@ export function RichTextEditorBody({
     latest.current.onPasteText?.(data.getData('text/plain')) === true;
 
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
-      SizedImage,
-      BrokenFormulas,
-      Placeholder.configure({ placeholder: () => latest.current.placeholder }),
-      Subscript,
-      Superscript,
-      Blank.configure({ offered: () => latest.current.blanks }),
-      Dollar,
-      Media,
-      OpaqueTable,
-      OpaqueFormula,
-    ],
+    extensions: listExtensions(
+      () => latest.current.placeholder,
+      () => latest.current.blanks,
+    ),
     content: toEditorHtml(value),
     editable: !disabled,
     // The editor's chunk loads late. If the user has started to write in another field meanwhile, leave the focus there.
     autofocus: autoFocus && document.activeElement?.matches('input,textarea,[contenteditable=true]') !== true ? 'end' : false,
     editorProps: {
-      attributes: {
-        class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(control.id === undefined ? {} : { id: control.id }),
-        ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
-        ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
-      },
+      attributes: getFieldAttributes(label, control),
+
       handleDOMEvents: {
         // Saving by a key does not blur the editor, so report the latest text now. This runs before the form's own key handler.
         keydown: (_view, event) => {
@@ -211,16 +235,7 @@ export function RichTextEditorBody({
     early.current = undefined;
     if (files.length > 0) latestStart.current(files);
   }, [latestStart]);
-  // Report the last letters to the form's draft before the page or tab closes. Layout effects are cleaned up before the draft's effect.
-  useLayoutEffect(() => {
-    window.addEventListener('pagehide', tell.flush);
-    const stop = onTextRequested(tell.flush);
-    return () => {
-      stop();
-      window.removeEventListener('pagehide', tell.flush);
-      tell.flush();
-    };
-  }, [tell]);
+  useFlushBeforeLeave(tell.flush);
 
   return (
     <div
@@ -245,13 +260,7 @@ export function RichTextEditorBody({
         </ul>
       )}
       {tooLarge.length > 0 && <TooLarge files={tooLarge} />}
-      {value.includes('$') && (
-        <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
-          <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
-          <RichText html={value} className="text-[15px]" />
-          <FormulaProblems html={value} />
-        </section>
-      )}
+      {value.includes('$') && <FormulaPreview html={value} />}
       <FileInput
         ref={input}
         multiple
@@ -267,6 +276,18 @@ export function RichTextEditorBody({
         }}
       />
     </div>
+  );
+}
+
+/** Previews a text with typeset formulas, and lists the errors of formulas that cannot be typeset. */
+function FormulaPreview({ html }: { html: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
+      <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
+      <RichText html={html} className="text-[15px]" />
+      <FormulaProblems html={html} />
+    </section>
   );
 }
 
