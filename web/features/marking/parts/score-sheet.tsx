@@ -70,70 +70,18 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
                   const times = row.times[which] ?? 0;
                   const set = (next: number) =>
                     give({ times: point.deductions.map((_, index) => (index === which ? next : (row.times[index] ?? 0))) });
-                  return (
-                    <span
-                      key={which}
-                      className={cn('flex min-h-11 overflow-hidden rounded-lg border-2', times > 0 ? 'border-primary' : 'border-input')}
-                    >
-                      <button
-                        type="button"
-                        data-press="again"
-                        disabled={disabled}
-                        onClick={() => set(Math.min(99, times + 1))}
-                        className="num flex items-center gap-2 px-2.5 py-1 text-left enabled:hover:bg-muted"
-                      >
-                        <span>
-                          {deduction.text}
-                          <span className="block text-[13px] text-muted-foreground">{t('eachTime', { points: deduction.points })}</span>
-                        </span>
-                        {times > 0 && <b className="rounded-md bg-primary px-1.5 text-[13px] text-primary-foreground">×{times}</b>}
-                      </button>
-                      {times > 0 && (
-                        <button
-                          type="button"
-                          data-press="again"
-                          disabled={disabled}
-                          aria-label={t('onceLess', { text: deduction.text })}
-                          onClick={() => set(times - 1)}
-                          className="grid min-w-9 place-items-center border-l enabled:hover:bg-muted"
-                        >
-                          <Minus aria-hidden className="size-4" />
-                        </button>
-                      )}
-                    </span>
-                  );
+                  return <DeductionCounter key={which} deduction={deduction} times={times} disabled={disabled} onChange={set} />;
                 })}
               </div>
               <span className="num text-right max-xl:hidden">{point.most}</span>
-              <div
-                className="num flex items-center rounded-lg border max-xl:order-5 max-xl:col-span-2 max-xl:col-start-1 max-xl:justify-self-start"
-                role="group"
-                aria-label={t('offOf', { name })}
-              >
-                <Button
-                  size="icon"
-                  variant="ghost"
-                  className="pointer-coarse:size-11"
-                  aria-label={t('offLess', { name })}
-                  disabled={disabled || row.other <= 0}
-                  onClick={() => give({ other: Math.max(0, row.other - step) })}
-                >
-                  <Minus aria-hidden />
-                </Button>
-                <output className={cn('min-w-10 text-center text-base font-semibold', off === 0 && 'font-normal text-muted-foreground')}>
-                  {off}
-                </output>
-                <Button
-                  size="icon"
-                  variant="ghost"
-                  className="pointer-coarse:size-11"
-                  aria-label={t('offMore', { name })}
-                  disabled={disabled || off >= point.most}
-                  onClick={() => give({ other: row.other + step })}
-                >
-                  <Plus aria-hidden />
-                </Button>
-              </div>
+              <DeductedPoints
+                name={name}
+                off={off}
+                most={point.most}
+                other={row.other}
+                disabled={disabled}
+                onChange={(other) => give({ other })}
+              />
               <output aria-label={t('leftOf', { name })} className="num text-right text-lg font-bold max-xl:col-start-3 max-xl:row-start-1">
                 {giving.points[at]}
                 <span className="text-sm font-normal text-muted-foreground xl:hidden"> / {point.most}</span>
@@ -172,8 +120,99 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
   );
 }
 
+interface DeductionCounterProps {
+  deduction: { readonly text: string; readonly points: number };
+  /** How often the deduction was made. */
+  times: number;
+  disabled: boolean;
+  onChange: (times: number) => void;
+}
+
+/** Counts how often one listed deduction was made: a tap adds one, the minus takes one back. */
+function DeductionCounter({ deduction, times, disabled, onChange }: DeductionCounterProps) {
+  const { t } = useTranslation('marking');
+  return (
+    <span className={cn('flex min-h-11 overflow-hidden rounded-lg border-2', times > 0 ? 'border-primary' : 'border-input')}>
+      <button
+        type="button"
+        data-press="again"
+        disabled={disabled}
+        onClick={() => onChange(Math.min(99, times + 1))}
+        className="num flex items-center gap-2 px-2.5 py-1 text-left enabled:hover:bg-muted"
+      >
+        <span>
+          {deduction.text}
+          <span className="block text-[13px] text-muted-foreground">{t('eachTime', { points: deduction.points })}</span>
+        </span>
+        {times > 0 && <b className="rounded-md bg-primary px-1.5 text-[13px] text-primary-foreground">×{times}</b>}
+      </button>
+      {times > 0 && (
+        <button
+          type="button"
+          data-press="again"
+          disabled={disabled}
+          aria-label={t('onceLess', { text: deduction.text })}
+          onClick={() => onChange(times - 1)}
+          className="grid min-w-9 place-items-center border-l enabled:hover:bg-muted"
+        >
+          <Minus aria-hidden className="size-4" />
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** Manual deductions change in half points, the smallest unit of a deduction. */
 const step = 0.5;
+
+interface DeductedPointsProps {
+  /** Name of the row, for the labels. */
+  name: string;
+  /** All points deducted in the row. */
+  off: number;
+  /** The most points that the row can lose. */
+  most: number;
+  /** Points deducted by hand. */
+  other: number;
+  disabled: boolean;
+  onChange: (other: number) => void;
+}
+
+/** Shows the points deducted in a row, and lets the assessor deduct more or fewer by hand. */
+function DeductedPoints({ name, off, most, other, disabled, onChange }: DeductedPointsProps) {
+  const { t } = useTranslation('marking');
+  return (
+    <div
+      className="num flex items-center rounded-lg border max-xl:order-5 max-xl:col-span-2 max-xl:col-start-1 max-xl:justify-self-start"
+      role="group"
+      aria-label={t('offOf', { name })}
+    >
+      <Button
+        size="icon"
+        variant="ghost"
+        className="pointer-coarse:size-11"
+        aria-label={t('offLess', { name })}
+        disabled={disabled || other <= 0}
+        onClick={() => onChange(Math.max(0, other - step))}
+      >
+        <Minus aria-hidden />
+      </Button>
+      <output className={cn('min-w-10 text-center text-base font-semibold', off === 0 && 'font-normal text-muted-foreground')}>
+        {off}
+      </output>
+      <Button
+        size="icon"
+        variant="ghost"
+        className="pointer-coarse:size-11"
+        aria-label={t('offMore', { name })}
+        disabled={disabled || off >= most}
+        onClick={() => onChange(other + step)}
+      >
+        <Plus aria-hidden />
+      </Button>
+    </div>
+  );
+}
 
 const mostPhotos = 30;
 
