@@ -19,20 +19,14 @@ const readText = (element: XmlElement | undefined): string => (element === undef
 const bigSigns = /^[∑∏∐∫∬∭∮⋃⋂⨁⨂⋁⋀]$/u;
 
 function write(element: XmlElement): string {
-  const [first, second, third] = listChildElements(element);
+  const [first, second] = listChildElements(element);
   switch (element.name) {
     case 'mi':
-      return writeRun(
-        getElementText(element).trim(),
-        getElementText(element).trim().length > 1 || element.attributes['mathvariant'] === 'normal' ? upright : '',
-      );
     case 'mn':
     case 'mo':
-      return writeRun(getElementText(element).trim());
     case 'mtext':
-      return writeRun(getElementText(element), upright);
     case 'mspace':
-      return writeRun(' ');
+      return writeToken(element);
     case 'mfrac':
       return `<m:f>${element.attributes['linethickness'] === '0px' ? '<m:fPr><m:type m:val="noBar"/></m:fPr>' : ''}${writePart('num', first)}${writePart('den', second)}</m:f>`;
     case 'msqrt':
@@ -40,41 +34,14 @@ function write(element: XmlElement): string {
     case 'mroot':
       return `<m:rad>${writePart('deg', second)}${writePart('e', first)}</m:rad>`;
     case 'msup':
-      return isBig(first)
-        ? writeBigOperator(first, undefined, second)
-        : `<m:sSup>${writePart('e', first)}${writePart('sup', second)}</m:sSup>`;
     case 'msub':
-      return isBig(first)
-        ? writeBigOperator(first, second, undefined)
-        : `<m:sSub>${writePart('e', first)}${writePart('sub', second)}</m:sSub>`;
     case 'msubsup':
-      return isBig(first)
-        ? writeBigOperator(first, second, third)
-        : `<m:sSubSup>${writePart('e', first)}${writePart('sub', second)}${writePart('sup', third)}</m:sSubSup>`;
-    case 'munderover':
-      return isBig(first)
-        ? writeBigOperator(first, second, third)
-        : `<m:limUpp><m:e><m:limLow>${writePart('e', first)}${writePart('lim', second)}</m:limLow></m:e>${writePart('lim', third)}</m:limUpp>`;
     case 'munder':
-      return isBig(first)
-        ? writeBigOperator(first, second, undefined)
-        : `<m:limLow>${writePart('e', first)}${writePart('lim', second)}</m:limLow>`;
-    case 'mover': {
-      const sign = readText(second);
-      // An accent: a line, an arrow or a hat over the base.
-      if (overs.has(sign))
-        return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${writePart('e', first)}</m:acc>`;
-      return `<m:limUpp>${writePart('e', first)}${writePart('lim', second)}</m:limUpp>`;
-    }
+    case 'mover':
+    case 'munderover':
+      return writeScripts(element);
     case 'mtable':
-      return `<m:m>${listChildElements(element, 'mtr', 'mlabeledtr')
-        .map(
-          (row) =>
-            `<m:mr>${listChildElements(row, 'mtd')
-              .map((cell) => `<m:e>${writeChildren(cell)}</m:e>`)
-              .join('')}</m:mr>`,
-        )
-        .join('')}</m:m>`;
+      return writeTable(element);
     case 'semantics':
       return first === undefined ? '' : write(first);
     case 'annotation':
@@ -84,6 +51,61 @@ function write(element: XmlElement): string {
       return writeChildren(element);
   }
 }
+
+/** Writes an element that holds characters: a name, a number, an operator, text or space. */
+function writeToken(element: XmlElement): string {
+  const text = getElementText(element);
+  switch (element.name) {
+    case 'mi':
+      return writeRun(text.trim(), text.trim().length > 1 || element.attributes['mathvariant'] === 'normal' ? upright : '');
+    case 'mtext':
+      return writeRun(text, upright);
+    case 'mspace':
+      return writeRun(' ');
+    default:
+      return writeRun(text.trim());
+  }
+}
+
+/** Writes a base with parts above and below it: scripts, limits, accents, and the bounds of a sum or an integral. */
+function writeScripts(element: XmlElement): string {
+  const [base, second, third] = listChildElements(element);
+  switch (element.name) {
+    case 'msup':
+      return isBig(base)
+        ? writeBigOperator(base, undefined, second)
+        : `<m:sSup>${writePart('e', base)}${writePart('sup', second)}</m:sSup>`;
+    case 'msub':
+      return isBig(base)
+        ? writeBigOperator(base, second, undefined)
+        : `<m:sSub>${writePart('e', base)}${writePart('sub', second)}</m:sSub>`;
+    case 'msubsup':
+      return isBig(base)
+        ? writeBigOperator(base, second, third)
+        : `<m:sSubSup>${writePart('e', base)}${writePart('sub', second)}${writePart('sup', third)}</m:sSubSup>`;
+    case 'munderover':
+      return isBig(base)
+        ? writeBigOperator(base, second, third)
+        : `<m:limUpp><m:e><m:limLow>${writePart('e', base)}${writePart('lim', second)}</m:limLow></m:e>${writePart('lim', third)}</m:limUpp>`;
+    case 'munder':
+      return isBig(base)
+        ? writeBigOperator(base, second, undefined)
+        : `<m:limLow>${writePart('e', base)}${writePart('lim', second)}</m:limLow>`;
+    default: {
+      const sign = readText(second);
+      // An accent: a line, an arrow or a hat over the base.
+      if (overs.has(sign))
+        return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${writePart('e', base)}</m:acc>`;
+      return `<m:limUpp>${writePart('e', base)}${writePart('lim', second)}</m:limUpp>`;
+    }
+  }
+}
+
+const writeTable = (table: XmlElement): string => {
+  const writeCell = (cell: XmlElement): string => `<m:e>${writeChildren(cell)}</m:e>`;
+  const writeRow = (row: XmlElement): string => `<m:mr>${listChildElements(row, 'mtd').map(writeCell).join('')}</m:mr>`;
+  return `<m:m>${listChildElements(table, 'mtr', 'mlabeledtr').map(writeRow).join('')}</m:m>`;
+};
 
 /** Characters that MathML places over a base as accents: lines, arrows, hats. */
 const overs: ReadonlySet<string> = new Set([

@@ -38,18 +38,56 @@ const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s
 
 /** Converts a collected question to a draft with its faults and warnings. `row`: its position in the document, from 1. */
 export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
-  const joinLines = (field: WordField): string =>
-    (open.fields.get(field) ?? [])
-      .map((html) => toTextFromHtml(html))
-      .filter((text) => text !== '')
-      .join('\n');
-  const joinHtml = (field: WordField): string =>
-    (open.fields.get(field) ?? [])
-      .filter((html) => html !== '')
-      .join('<br>')
-      .replace(/<\/table><br>/g, '</table>');
-  let stem = keepBracketWidth(joinHtml('stem'));
-  let answer = joinLines('answer');
+  const written = readStemAndAnswer(open);
+  const type = chooseType(written.typeWord, guess(open.options, written.answer, written.stem));
+  const judgement = type === 'judgement' ? readJudgementLetter(open.options, written.answer) : undefined;
+  const answer = judgement?.answer ?? written.answer;
+  // This type has no options, so lines that looked like options belong to the stem.
+  const stem =
+    type === 'judgement' || hasOptionsOfItsOwn(type)
+      ? written.stem
+      : [written.stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
+  const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
+  const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, warnings: [] };
+  const draft = createDraft(open, { type, stem: stemHtml, answer: blanks.answer });
+  const read = replaceDoubtMarks(draft);
+  return {
+    row,
+    place: open.section === '' ? String(open.number) : `${open.section}、${open.number}`,
+    ...read,
+    warnings: [
+      ...read.warnings,
+      ...(draft.options?.length === 0 ? [] : open.mislabelledOptions.map(createMisnamedRemark)),
+      ...(judgement?.isDoubtful ? [{ field: 'answer', reason: messages.letterJudged(written.answer, answer) }] : []),
+      ...(judgement?.isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
+      ...written.warnings,
+      ...blanks.warnings.map((reason) => ({ field: 'answer', reason })),
+      ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
+    ],
+    faults: [
+      ...written.faults,
+      ...listKeyRemarks(open.number, stem, 'stem'),
+      ...open.options.flatMap((html, at) => listKeyRemarks(undefined, html, `options.${at}`)),
+    ],
+  };
+}
+
+interface StemAndAnswer {
+  /** Type that the document names, or '' if it names none. */
+  readonly typeWord: string;
+  /** HTML of the stem, without the type and the answer that the document may write into it. */
+  readonly stem: string;
+  readonly answer: string;
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
+}
+
+/** Reads type, stem and answer of a question, and compares the places where a document may give the answer. */
+function readStemAndAnswer(open: OpenQuestion): StemAndAnswer {
+  const warnings: FormatRemark[] = [];
+  const faults: FormatRemark[] = [];
+  let stem = keepBracketWidth(joinFieldHtml(open, 'stem'));
+  let answer = joinFieldText(open, 'answer');
   let { typeWord } = open;
   const typeTag = tag.exec(getPlainLine(stem));
   const tagType = typeTag && findTypeName(typeTag[1] ?? '');
@@ -57,92 +95,73 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     typeWord = tagType;
     stem = stripLineStart(stem, tag);
   }
-  const remarks: FormatRemark[] = [];
-  const contrary: FormatRemark[] = [];
   if (hasClozeGap(stem)) {
-    const cloze = readCloze(stem, (field, reason) => void remarks.push({ field, reason }));
+    const cloze = readCloze(stem, (field, reason) => void warnings.push({ field, reason }));
     [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
   }
   if (!isRubricTypeName(typeWord)) {
     const read = extractStemAnswer(stem, answer, open.options.length, typeWord);
     ({ stem, answer } = read);
-    if (read.other !== undefined) contrary.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
-    if (read.maybe !== undefined) remarks.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
+    if (read.other !== undefined) faults.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
+    if (read.maybe !== undefined) warnings.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
   }
   const keyed = open.keyAnswer?.replace(/^答案：/, '');
   const hasPlaces = typeWord === 'ordering' || typeWord === 'matching';
   if (keyed !== undefined && (hasPlaces ? keyed.trim() !== answer.trim() : !isSameAnswer(keyed, answer)))
-    contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
+    faults.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
   const letters =
     open.options.length >= 2 && typeWord !== 'judgement' && !isRubricTypeName(typeWord)
       ? parseNumberedLetters(answer, open.options)
       : undefined;
   if (letters !== undefined) {
-    remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, letters) });
+    warnings.push({ field: 'answer', reason: messages.numbersAreLetters(answer, letters) });
     answer = letters;
   }
-  const type = chooseType(typeWord, guess(open.options, answer, stem));
-  const rubric = isRubricTypeName(type);
-  const writtenAnswer = answer;
-  let [isGuessed, isReworded] = [false, false];
-  if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
-  // This type has no options, so lines that looked like options belong to the stem.
-  else if (!hasOptionsOfItsOwn(type))
-    stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
-  const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
-  const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, warnings: [] };
-  const draft: Partial<ImportedQuestionDraft> = {
+  return { typeWord, stem, answer, faults, warnings };
+}
+
+/** Fills a draft from the lines of a question. Warnings about doubtful parts follow the order of the fields here. */
+function createDraft(
+  open: OpenQuestion,
+  { type, stem, answer }: Pick<ImportedQuestionDraft, 'type' | 'stem' | 'answer'>,
+): Partial<ImportedQuestionDraft> {
+  const isRubric = isRubricTypeName(type);
+  return {
     type,
-    material: (open.material?.lines ?? [])
-      .filter((html) => html !== '')
-      .join('<br>')
-      .replace(/<\/table><br>/g, '</table>'),
-    stem: stemHtml,
+    material: joinHtmlLines(open.material?.lines ?? []),
+    stem,
     options: hasOptionsOfItsOwn(type) ? [...removeOptionPunctuation(open.options)] : [],
     left: formatLeftItems((open.fields.get('left') ?? []).filter((html) => html !== '')),
-    answer: rubric ? '' : blanks.answer,
-    reference: rubric ? joinHtml('answer') : '',
-    items: joinLines('items'),
-    veto: joinLines('veto'),
-    files: joinLines('files'),
-    analysis: joinHtml('analysis'),
-    difficulty: joinLines('difficulty'),
-    uniformity: joinLines('uniformity'),
-    level: joinLines('level'),
-    profId: joinLines('profId'),
-    tradeId: joinLines('tradeId'),
-    category: joinLines('category') || open.category,
-    tags: joinLines('tags'),
-    source: joinLines('source'),
-    scoreHint: joinLines('scoreHint').replace(/\s*分$/, ''),
-    pointCode: joinLines('pointCode'),
-  };
-  const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
-  const read = replaceDoubtMarks(draft);
-  const slips = draft.options?.length === 0 ? [] : open.mislabelledOptions.map(createMisnamedRemark);
-  const judgementRemarks: FormatRemark[] = [
-    ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(writtenAnswer, answer) }] : []),
-    ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
-  ];
-  return {
-    row,
-    place,
-    ...read,
-    warnings: [
-      ...read.warnings,
-      ...slips,
-      ...judgementRemarks,
-      ...remarks,
-      ...blanks.warnings.map((reason) => ({ field: 'answer', reason })),
-      ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
-    ],
-    faults: [
-      ...contrary,
-      ...listKeyRemarks(open.number, stem, 'stem'),
-      ...open.options.flatMap((html, at) => listKeyRemarks(undefined, html, `options.${at}`)),
-    ],
+    answer: isRubric ? '' : answer,
+    reference: isRubric ? joinFieldHtml(open, 'answer') : '',
+    items: joinFieldText(open, 'items'),
+    veto: joinFieldText(open, 'veto'),
+    files: joinFieldText(open, 'files'),
+    analysis: joinFieldHtml(open, 'analysis'),
+    difficulty: joinFieldText(open, 'difficulty'),
+    uniformity: joinFieldText(open, 'uniformity'),
+    level: joinFieldText(open, 'level'),
+    profId: joinFieldText(open, 'profId'),
+    tradeId: joinFieldText(open, 'tradeId'),
+    category: joinFieldText(open, 'category') || open.category,
+    tags: joinFieldText(open, 'tags'),
+    source: joinFieldText(open, 'source'),
+    scoreHint: joinFieldText(open, 'scoreHint').replace(/\s*分$/, ''),
+    pointCode: joinFieldText(open, 'pointCode'),
   };
 }
+
+const joinFieldText = (open: OpenQuestion, field: WordField): string =>
+  (open.fields.get(field) ?? [])
+    .map((html) => toTextFromHtml(html))
+    .filter((text) => text !== '')
+    .join('\n');
+const joinFieldHtml = (open: OpenQuestion, field: WordField): string => joinHtmlLines(open.fields.get(field) ?? []);
+const joinHtmlLines = (lines: readonly string[]): string =>
+  lines
+    .filter((html) => html !== '')
+    .join('<br>')
+    .replace(/<\/table><br>/g, '</table>');
 
 /** Finds an answer key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
 function listKeyRemarks(number: number | undefined, html: string, field: string): FormatRemark[] {

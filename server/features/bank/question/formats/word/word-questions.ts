@@ -29,12 +29,13 @@ interface SharedPassage {
   readonly lines: string[];
   isUsed: boolean;
 }
+type PassageStart = Pick<SharedPassage, 'from' | 'to' | 'isCase'>;
 const forQuestions =
   /(?:(?:回答|完成|解答|作答|做)(?:下列|下面|以下)?(?:的)?第?\s{0,3}(\d{1,4})\s{0,3}(?:题)?\s{0,3}[-–—―~～至到、和]+\s{0,3}第?(\d{1,4})\s{0,3}(?:小题|各题|题|问)|(\d{1,4})\s{0,3}题?\s{0,3}[-–—―~～至到、和]+\s{0,3}(\d{1,4})\s{0,3}题?共用题干)/;
 const forSome =
   /^\s*(?:[（(]?[一二三四五六七八九十]{1,3}[)）、.．]\s{0,3})?(?:阅读|根据|结合|分析).{0,30}(?:材料|短文|资料|案例|图文|文字|图表).{0,20}(?:回答|完成|解答)(?:下列|下面|以下)?(?:各)?(?:问题|小题|题)/;
 /** Detects the line that begins a passage for several questions: "阅读下面的材料，回答 1～3 题", "据此完成 4—5 题", "（6～8 题共用题干）". */
-function parsePassageStart(text: string): Pick<SharedPassage, 'from' | 'to' | 'isCase'> | undefined {
+function parsePassageStart(text: string): PassageStart | undefined {
   const found = forQuestions.exec(text);
   if (found) {
     const [from, to] = [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])];
@@ -44,7 +45,7 @@ function parsePassageStart(text: string): Pick<SharedPassage, 'from' | 'to' | 'i
 }
 const caseMark = /^\s*(?:[（(][一二三四五六七八九十]{1,3}[)）]|(?:案例|材料|背景|资料)\s{0,3}[一二三四五六七八九十\d]{0,3}\s{0,3}[:：])/;
 /** Detects a case study in a section of case studies: "（一）某厂电工检修时未停电，……". In contrast, "（一）安全用电" is a heading. */
-const parseCaseStart = (text: string): Pick<SharedPassage, 'from' | 'to' | 'isCase'> | undefined =>
+const parseCaseStart = (text: string): PassageStart | undefined =>
   caseMark.test(text) && (/[，。；]/.test(text) || text.length > 30) ? { from: 0, to: 0, isCase: true } : undefined;
 /** Checks whether a heading announces case studies or passages. */
 const isAboutCases = (words: string): boolean => /案例|材料|阅读|情[景境]|背景|资料/.test(words);
@@ -86,114 +87,147 @@ export function readQuestionsFromParagraphs(paragraphs: readonly Paragraph[]): {
   return { questions: rows, outside: [...outside, ...strays], numbers };
 }
 
+type SourceParagraph = Paragraph & { readonly source: number };
+type Heading = NonNullable<ReturnType<typeof parseHeading>>;
+
+/** State of reading a document: the section, passage and question to which the next paragraph belongs. */
+interface DocumentReading {
+  readonly paragraphs: readonly SourceParagraph[];
+  readonly found: OpenQuestion[];
+  /** Texts that belong to no question. */
+  readonly outside: string[];
+  /** Titles of the current chapter and of those above it, by level. */
+  readonly chapters: string[];
+  section: string;
+  typeWord: string;
+  /** Notation of the question numbers of the section; undefined before its first question. */
+  kind: NumberStart['kind'] | undefined;
+  open: OpenQuestion | undefined;
+  material: SharedPassage | undefined;
+  /** True if the heading of the section announces case studies or passages. */
+  hasCases: boolean;
+  /** True within the notes for examinees above the first section. */
+  hasNotes: boolean;
+}
+
 /** Collects every question with its lines in document order; the title of an answer key ends the question above it. */
 function openQuestions(
   sourceParagraphs: readonly Paragraph[],
   keys: readonly WordAnswerKey[],
 ): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
-  const paragraphs = sourceParagraphs.flatMap((paragraph, source) => splitParagraphLines(paragraph).map((line) => ({ ...line, source })));
-  const questions: OpenQuestion[] = [];
-  let open: OpenQuestion | undefined;
-  let section = '';
-  let typeWord = '';
-  let kind: NumberStart['kind'] | undefined;
-  const chapters: string[] = [];
-  const outside: string[] = [];
-  let material: SharedPassage | undefined;
-  let hasCases = false;
-  let hasNotes = false;
-  /** Reports a passage that no question followed. */
-  const reportUnused = (passage: SharedPassage | undefined): void => {
-    if (passage && !passage.isUsed) outside.push(...passage.lines.map((html) => toTextFromHtml(html)));
+  const reading: DocumentReading = {
+    paragraphs: sourceParagraphs.flatMap((paragraph, source) => splitParagraphLines(paragraph).map((line) => ({ ...line, source }))),
+    found: [],
+    outside: [],
+    chapters: [],
+    section: '',
+    typeWord: '',
+    kind: undefined,
+    open: undefined,
+    material: undefined,
+    hasCases: false,
+    hasNotes: false,
   };
-
-  for (const [at, paragraph] of paragraphs.entries()) {
-    const { html, isTable, source } = paragraph;
-    if (keys.some(({ from, to }) => source >= from && source < to)) {
-      open = undefined;
-      continue;
-    }
-    const text = toTextFromHtml(html);
-    if (text === '' && !html.includes('<img') && !isTable) continue;
-    const heading = parseHeading(paragraph);
-    hasNotes = hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : isNotesStart(paragraphs, at);
-    if (hasNotes) {
-      outside.push(text);
-      continue;
-    }
-    if (
-      heading &&
-      (heading.type !== undefined ||
-        heading.isSection ||
-        (paragraph.level !== undefined && !(parseNumberStart(getPlainLine(html)) && isLikelyQuestion(paragraphs, at))) ||
-        (heading.number !== '' && isSectionStart(paragraphs, at)))
-    ) {
-      open = undefined;
-      reportUnused(material);
-      material = undefined;
-      kind = undefined;
-      hasCases = isAboutCases(heading.words);
-      if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
-      // A section of unknown type: each of its questions must name its own type.
-      else if (heading.isSection) [section, typeWord] = [heading.number, ''];
-      else {
-        // A heading of a chapter sets the category of the questions below it.
-        [section, typeWord] = [heading.number, ''];
-        chapters.length = (paragraph.level ?? 1) - 1;
-        chapters[(paragraph.level ?? 1) - 1] = heading.words.replaceAll('/', '／').slice(0, 60);
-      }
-      continue;
-    }
-    const start = isTable ? undefined : parseNumberStart(getPlainLine(html));
-    const passageStart = isTable
-      ? undefined
-      : (parsePassageStart(getPlainLine(html)) ?? (hasCases && !hasNumberedCases(open) ? parseCaseStart(getPlainLine(html)) : undefined));
-    // A passage comes between questions; "结合材料回答" within a question is part of that question.
-    if (
-      passageStart &&
-      (passageStart.from > 0 ||
-        passageStart.isCase ||
-        (start === undefined && open !== undefined && open.currentField !== 'stem' && open.currentField !== 'option'))
-    ) {
-      reportUnused(material);
-      material = { ...passageStart, lines: [html], isUsed: false };
-      open = undefined;
-      continue;
-    }
-    if (material && open === undefined && !(start && isFirstQuestion(material, start, paragraphs, at))) {
-      material.lines.push(html);
-      continue;
-    }
-    if (start && isQuestionStart(start, { open, kind, paragraphs, at })) {
-      kind ??= start.kind;
-      const category = chapters
-        .filter((chapter) => chapter !== '')
-        .slice(-6)
-        .join('/');
-      const passage =
-        material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
-      open = {
-        source,
-        section,
-        number: start.number,
-        typeWord,
-        category,
-        material: passage && { lines: getPassageText(passage), isOpen: passage.from === 0 && !passage.isCase },
-        fields: new Map(),
-        options: [],
-        mislabelledOptions: [],
-        currentField: 'stem',
-      };
-      if (passage) passage.isUsed = true;
-      // A passage that does not name its questions is given to the next question only.
-      if (material?.from === 0 && !material.isCase) material = undefined;
-      questions.push(open);
-      addQuestionLine(open, stripLineStart(html, start.mark));
-    } else if (open) addQuestionLine(open, html);
-    else outside.push(text);
+  for (const [at, paragraph] of reading.paragraphs.entries()) {
+    if (keys.some(({ from, to }) => paragraph.source >= from && paragraph.source < to)) reading.open = undefined;
+    else readParagraph(reading, paragraph, at);
   }
-  reportUnused(material);
-  return { found: questions, outside };
+  closePassage(reading);
+  return { found: reading.found, outside: reading.outside };
+}
+
+/** Assigns a paragraph to a section, a passage or a question, which it may begin. `at`: its index in `reading.paragraphs`. */
+function readParagraph(reading: DocumentReading, paragraph: SourceParagraph, at: number): void {
+  const { paragraphs, outside } = reading;
+  const { html, isTable } = paragraph;
+  const text = toTextFromHtml(html);
+  if (text === '' && !html.includes('<img') && !isTable) return;
+  const heading = parseHeading(paragraph);
+  reading.hasNotes = reading.hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : isNotesStart(paragraphs, at);
+  if (reading.hasNotes) return void outside.push(text);
+  if (heading && isHeadingOfQuestions(heading, paragraph, paragraphs, at)) return startSection(reading, heading, paragraph.level ?? 1);
+  const start = isTable ? undefined : parseNumberStart(getPlainLine(html));
+  const passageStart = isTable ? undefined : findPassageStart(reading, html, start);
+  if (passageStart) {
+    closePassage(reading);
+    reading.material = { ...passageStart, lines: [html], isUsed: false };
+    reading.open = undefined;
+    return;
+  }
+  const { material, open } = reading;
+  if (material && open === undefined && !(start && isFirstQuestion(material, start, paragraphs, at))) material.lines.push(html);
+  else if (start && isQuestionStart(start, reading, at))
+    addQuestionLine(startQuestion(reading, start, paragraph.source), stripLineStart(html, start.mark));
+  else if (open) addQuestionLine(open, html);
+  else outside.push(text);
+}
+
+/** Checks whether a heading begins a section or a chapter rather than a question or a part of one. */
+const isHeadingOfQuestions = (heading: Heading, { html, level }: Paragraph, paragraphs: readonly Paragraph[], at: number): boolean =>
+  heading.type !== undefined ||
+  heading.isSection ||
+  (level !== undefined && !(parseNumberStart(getPlainLine(html)) && isLikelyQuestion(paragraphs, at))) ||
+  (heading.number !== '' && isSectionStart(paragraphs, at));
+
+/** Begins a section or a chapter. `level`: level of its heading, from 1. */
+function startSection(reading: DocumentReading, heading: Heading, level: number): void {
+  closePassage(reading);
+  reading.open = undefined;
+  reading.kind = undefined;
+  reading.hasCases = isAboutCases(heading.words);
+  reading.section = heading.number;
+  // In a section of unknown type, each question must name its own type.
+  reading.typeWord = heading.type ?? '';
+  if (heading.type !== undefined || heading.isSection) return;
+  // A heading of a chapter sets the category of the questions below it.
+  reading.chapters.length = level - 1;
+  reading.chapters[level - 1] = heading.words.replaceAll('/', '／').slice(0, 60);
+}
+
+/** Ends the current passage; its text counts as outside the questions if no question followed. */
+function closePassage(reading: DocumentReading): void {
+  const { material, outside } = reading;
+  if (material && !material.isUsed) outside.push(...material.lines.map((html) => toTextFromHtml(html)));
+  reading.material = undefined;
+}
+
+/** Detects the first line of a passage or a case study. `start`: the number at the beginning of the line. */
+function findPassageStart({ open, hasCases }: DocumentReading, html: string, start: NumberStart | undefined): PassageStart | undefined {
+  const line = getPlainLine(html);
+  const found = parsePassageStart(line) ?? (hasCases && !hasNumberedCases(open) ? parseCaseStart(line) : undefined);
+  if (found === undefined || found.from > 0 || found.isCase) return found;
+  // A passage comes between questions; "结合材料回答" within a question is part of that question.
+  const isBetweenQuestions = start === undefined && open !== undefined && open.currentField !== 'stem' && open.currentField !== 'option';
+  return isBetweenQuestions ? found : undefined;
+}
+
+/** Begins a question and gives it the current passage if the passage is for its number. */
+function startQuestion(reading: DocumentReading, start: NumberStart, source: number): OpenQuestion {
+  const { material } = reading;
+  reading.kind ??= start.kind;
+  const passage =
+    material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
+  const question: OpenQuestion = {
+    source,
+    section: reading.section,
+    number: start.number,
+    typeWord: reading.typeWord,
+    category: reading.chapters
+      .filter((chapter) => chapter !== '')
+      .slice(-6)
+      .join('/'),
+    material: passage && { lines: getPassageText(passage), isOpen: passage.from === 0 && !passage.isCase },
+    fields: new Map(),
+    options: [],
+    mislabelledOptions: [],
+    currentField: 'stem',
+  };
+  if (passage) passage.isUsed = true;
+  // A passage that does not name its questions is given to the next question only.
+  if (material?.from === 0 && !material.isCase) reading.material = undefined;
+  reading.open = question;
+  reading.found.push(question);
+  return question;
 }
 
 /** Splits a paragraph into its lines. */
@@ -206,15 +240,8 @@ function splitParagraphLines(paragraph: Paragraph): Paragraph[] {
 const isFirstQuestion = (material: SharedPassage, start: NumberStart, paragraphs: readonly Paragraph[], at: number): boolean =>
   material.from === 0 ? isLikelyQuestion(paragraphs, at) || start.number > 1 : start.number >= material.from && start.number <= material.to;
 
-interface ParsePosition {
-  readonly open: OpenQuestion | undefined;
-  readonly kind: NumberStart['kind'] | undefined;
-  readonly paragraphs: readonly Paragraph[];
-  readonly at: number;
-}
-
 /** Checks whether a numbered line begins a question rather than counting something within the previous one. */
-function isQuestionStart(start: NumberStart, { open, kind, paragraphs, at }: ParsePosition): boolean {
+function isQuestionStart(start: NumberStart, { open, kind, paragraphs }: DocumentReading, at: number): boolean {
   if (start.isDoubtful)
     return open !== undefined && start.number === open.number + 1 && kind === start.kind && isLikelyQuestion(paragraphs, at);
   if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;

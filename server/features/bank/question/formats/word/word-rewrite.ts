@@ -63,6 +63,26 @@ const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes
 const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
 const writeTextBox = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
 
+/** Marks as text elements, which are valid within a run. */
+const drawingMark = writeText(wordMarks.drawn);
+const missingPictureMark = writeText(wordMarks.noPicture);
+
+/** Writes a `w:drawing` element: its picture, its text boxes (`boxes`), and a mark for parts that are not read. */
+function writeDrawing(element: string, inner: string, boxes: string | undefined): string {
+  const picture = hasPicture(inner) ? element : '';
+  const text = boxes === undefined ? '' : writeTextBox(boxes);
+  if (inner.includes('<!--')) return picture + text + missingPictureMark;
+  return picture + text + (picture === '' && text === '' ? drawingMark : '');
+}
+
+/** Writes a `w:pict` element. A picture of this older kind (VML) stays in place; only text boxes move behind their paragraph. */
+function writeVmlPicture(element: string, inner: string): string {
+  const written = hasWords(inner) ? element : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '';
+  if (inner.includes('<!--')) return written + missingPictureMark;
+  const isUnread = !hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner);
+  return isUnread ? written + drawingMark : written;
+}
+
 /** Elements that are dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
 const droppedElements = new Set([
   'w:moveFrom',
@@ -168,9 +188,6 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     const found = convertFieldToLatex(asks);
     return found === undefined ? '' : writeFormula(found.latex, false, found.doubtful);
   };
-  /** The mark of a drawing, wrapped as a text element so that it is valid within a run. */
-  const drawingMark = writeText(wordMarks.drawn);
-
   const addNumber = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
 
   function begin(name: string, attributes: Readonly<Record<string, string>>, closed: boolean): void {
@@ -287,21 +304,13 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
         break;
       }
       case 'w:drawing':
-        if (hasPicture(inner)) out.push(element);
-        if (closed.boxes !== undefined) out.push(writeTextBox(closed.boxes));
-        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
-        else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawingMark);
+        out.push(writeDrawing(element, inner, closed.boxes));
         break;
       case 'w:object':
-        out.push(element);
-        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
-        else if (!hasPicture(inner)) out.push(drawingMark);
+        out.push(element, inner.includes('<!--') ? missingPictureMark : hasPicture(inner) ? '' : drawingMark);
         break;
       case 'w:pict':
-        // A picture of the older kind (VML) stays in place; only text boxes move behind their paragraph.
-        out.push(hasWords(inner) ? element : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
-        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
-        else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawingMark);
+        out.push(writeVmlPicture(element, inner));
         break;
     }
   }
