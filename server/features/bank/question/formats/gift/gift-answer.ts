@@ -14,6 +14,8 @@ export interface GiftAnswer {
   readonly warnings: readonly FormatRemark[];
 }
 
+type AddGiftWarning = (field: string, reason: FormatRemark['reason']) => void;
+
 interface Choice {
   readonly right: boolean;
   readonly weight: number | undefined;
@@ -39,7 +41,7 @@ export const escapeGift = (text: string): string => text.replace(/[\\~=#{}:]/g, 
 
 export function readGiftAnswer(block: string, format: string): GiftAnswer {
   const warnings: FormatRemark[] = [];
-  const warn = (field: string, reason: FormatRemark['reason']): void => void warnings.push({ field, reason });
+  const warn: AddGiftWarning = (field, reason) => void warnings.push({ field, reason });
   const toHtml = (text: string): string => {
     const own = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
     return toHtmlFromForeign(unescapeGift(own ? text.slice(own[0].length) : text), own?.[1]?.toLowerCase() ?? format);
@@ -81,28 +83,13 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   }
   const choices = readChoices(content, warn);
   if (/^\s*=/.test(content) && choices.every((choice) => choice.right && choice.text.includes('->')))
+    return finish(readPairs(choices, toHtml), 'none');
+  if (choices.every((choice) => choice.right))
     return finish(
-      toMatchingDraft(
-        choices.map(({ text }) => {
-          const [left = '', right = ''] = cut(text, '->');
-          return { left: toHtml(left), right: toHtml(right) };
-        }),
-      ),
-      'none',
-    );
-  if (choices.every((choice) => choice.right)) {
-    const full = choices.filter(isFull);
-    for (const choice of choices)
-      if (!isFull(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
-    const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
-    for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
-    const answer = anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
-    return finish(
-      { type: 'fillIn', answer },
+      { type: 'fillIn', answer: readShortAnswer(choices, warn) },
       'blank',
       choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: toHtml(choice.feedback) })),
     );
-  }
   const { type, right } = readRightChoices(choices, warn);
   return finish(
     { type, options: choices.map((choice) => toHtml(choice.text)), answer: right.map(getOptionLetter).join('') },
@@ -118,12 +105,30 @@ const cut = (text: string, at: string): string[] => {
   return found < 0 ? [text] : [text.slice(0, found), text.slice(found + at.length)];
 };
 
-function readChoices(content: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice[] {
+/** Reads the pairs of a matching question, "=left -> right" each. */
+const readPairs = (choices: readonly Choice[], toHtml: (text: string) => string): Partial<ImportedQuestionDraft> =>
+  toMatchingDraft(
+    choices.map(({ text }) => {
+      const [left = '', right = ''] = cut(text, '->');
+      return { left: toHtml(left), right: toHtml(right) };
+    }),
+  );
+
+/** Returns the rule of a blank that accepts every answer with full credit; warns about answers with partial credit and about wildcards. */
+function readShortAnswer(choices: readonly Choice[], warn: AddGiftWarning): string {
+  for (const choice of choices)
+    if (!isFull(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+  const anyOf = [...new Set(choices.filter(isFull).map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
+  for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
+  return anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
+}
+
+function readChoices(content: string, warn: AddGiftWarning): Choice[] {
   if (!/^[=~]/.test(content)) return [parseChoice(true, content, warn)];
   return [...content.matchAll(/([=~])([^=~]*)/g)].map(([, sign, text = '']) => parseChoice(sign === '=', text, warn));
 }
 
-function parseChoice(right: boolean, given: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice {
+function parseChoice(right: boolean, given: string, warn: AddGiftWarning): Choice {
   const [text = '', feedback = ''] = cut(given, '#');
   const found = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
   if (text.trimStart().startsWith('%') && !found) warn('answer', messages.partialCredit(text.trim().slice(0, 20)));
@@ -133,7 +138,7 @@ function parseChoice(right: boolean, given: string, warn: (field: string, reason
 /** Returns whether the choices marked with `=` and `~`, with or without weights, make a single or a multiple choice, and which are right. */
 export function readRightChoices(
   choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
-  warn: (field: string, reason: FormatRemark['reason']) => void,
+  warn: AddGiftWarning,
 ): { readonly type: 'single' | 'multiple'; readonly right: readonly number[] } {
   const findIndexes = (test: (choice: (typeof choices)[number]) => boolean) =>
     choices.flatMap((choice, index) => (test(choice) ? [index] : []));
@@ -151,10 +156,7 @@ export function readRightChoices(
 }
 
 /** Reads "1822:5", "3.141..3.142", or several numbers with weights; the first number with full credit is used. */
-function readNumbers(
-  content: string,
-  warn: (field: string, reason: FormatRemark['reason']) => void,
-): { answer: string; feedback: string[] } {
+function readNumbers(content: string, warn: AddGiftWarning): { answer: string; feedback: string[] } {
   const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [parseChoice(true, content, warn)];
   const full = choices.filter(isFull);
   for (const choice of choices)

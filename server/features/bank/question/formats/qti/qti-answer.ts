@@ -99,32 +99,31 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
   }
   if (kinds[0] !== 'choiceinteraction') return reject(messages.unsupported(kinds[0] ?? ''));
 
-  const choices = listByName(interaction, 'simplechoice');
-  const declared = findDeclaration(item, interaction);
-  const isMultiple = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
-  const rightIds = listRightResponses(declared, isMultiple);
   if (isOwnLogic(item)) warn('answer', messages.responseLogic());
-  const ids = choices.map((choice) => readQtiAttribute(choice, 'identifier') ?? '');
-  const options = choices.map((choice) => html(choice.children, replaceSkipped));
-  const stem = stripOuterBreaks(convertAround(convertPrompt));
+  const { faults, ...choice } = readChoice(interaction, findDeclaration(item, interaction), (one) => html(one.children, replaceSkipped));
+  return { ...finish({ ...choice, stem: stripOuterBreaks(convertAround(convertPrompt)) }), faults };
+}
+
+type ChoiceAnswer = Pick<ImportedQuestionDraft, 'type' | 'answer'> & {
+  readonly options?: string[];
+  readonly faults: readonly FormatRemark[];
+};
+
+/** Reads a choice interaction. Two options such as "right" and "wrong" make a judgement question. */
+function readChoice(interaction: XmlElement, declared: XmlElement | undefined, text: TextOf): ChoiceAnswer {
+  const choices = listByName(interaction, 'simplechoice');
+  const type = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple' ? 'multiple' : 'single';
+  const rightIds = listRightResponses(declared, type === 'multiple');
+  const ids = choices.map(getChoiceId);
+  const options = choices.map(text);
   const unknownIds = rightIds.filter((id) => !ids.includes(id));
   if (unknownIds.length > 0)
-    return {
-      ...finish({ type: isMultiple ? 'multiple' : 'single', stem, options, answer: '' }),
-      faults: [{ field: 'answer', reason: questionMessages.labelNotOption(unknownIds.join(' ')) }],
-    };
-  if (isJudgementPair(options) && rightIds.length === 1)
-    return finish({
-      type: 'judgement',
-      stem,
-      answer: parseJudgement(getOptionWord(options[ids.indexOf(rightIds[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
-    });
-  return finish({
-    type: isMultiple ? 'multiple' : 'single',
-    stem,
-    options,
-    answer: rightIds.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
-  });
+    return { type, options, answer: '', faults: [{ field: 'answer', reason: questionMessages.labelNotOption(unknownIds.join(' ')) }] };
+  if (isJudgementPair(options) && rightIds.length === 1) {
+    const word = getOptionWord(options[ids.indexOf(rightIds[0] ?? '')] ?? '');
+    return { type: 'judgement', answer: parseJudgement(word) === 'T' ? '对' : '错', faults: [] };
+  }
+  return { type, options, answer: rightIds.map((id) => getOptionLetter(ids.indexOf(id))).join(''), faults: [] };
 }
 
 type ReadPlaces = Pick<ImportedQuestionDraft, 'type' | 'options' | 'answer'> & {

@@ -39,12 +39,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
   const warnings: FormatRemark[] = [];
-  const metadata = Object.fromEntries(
-    listDescendants(item, 'qtimetadatafield').map((field) => [
-      getElementText(findFirstChild(field, 'fieldlabel')).trim(),
-      getElementText(findFirstChild(field, 'fieldentry')).trim(),
-    ]),
-  );
+  const metadata = readMetadata(item);
   const html = (element: XmlElement | undefined): string => {
     const parts = element === undefined ? [] : listDescendants(element, 'mattext', 'matimage', ...media);
     const words = parts
@@ -90,27 +85,13 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     const isClear = responses.every((each) => rightIdsByResponse.get(each.attributes['ident'] ?? '')?.length === 1);
     return finish(readPairs(responses, rightIdsByResponse, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
   }
-  const labels = listDescendants(first, 'response_label');
   if (type === 'fill_in_multiple_blanks_question')
     return finish(readNamedBlanks(stem, responses.slice(0, mostBlanks + 1), rightIdsByResponse));
   if (responses.length > 1) return reject('composite');
   if (first.name === 'response_lid') {
     if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return reject('order');
-    const ids = labels.map((label) => label.attributes['ident'] ?? '');
-    const places = new Map(ids.map((id, at) => [id, at]));
-    const options = labels.map((label) => html(label));
-    const key = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
-    const unknownIds = key.filter((id) => !places.has(id));
-    const isMultiple = /multiple/i.test(first.attributes['rcardinality'] ?? '');
-    const faults = unknownIds.length > 0 ? [{ field: 'answer', reason: questionMessages.labelNotOption(unknownIds.join(' ')) }] : [];
-    const [onlyId] = key;
-    if (!isMultiple && isJudgementPair(options) && onlyId !== undefined && faults.length === 0)
-      return finish({
-        type: 'judgement',
-        answer: parseJudgement(getOptionWord(options[places.get(onlyId) ?? 0] ?? '')) === 'T' ? '对' : '错',
-      });
-    const letters = key.flatMap((id) => places.get(id) ?? []).map(getOptionLetter);
-    return finish({ type: isMultiple ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
+    const { draft, faults } = readChoiceResponse(first, rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [], html);
+    return finish(draft, faults);
   }
   const answers = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
   if (type === 'essay_question' || (answers.length === 0 && readNumberRange(item) === undefined)) return finish({ type: 'questionAnswer' });
@@ -123,6 +104,39 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer });
   }
   return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: formatAnswerLine(answers) });
+}
+
+/** Returns the metadata of an item, such as `question_type`, by label. */
+const readMetadata = (item: XmlElement): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    listDescendants(item, 'qtimetadatafield').map((field) => [
+      getElementText(findFirstChild(field, 'fieldlabel')).trim(),
+      getElementText(findFirstChild(field, 'fieldentry')).trim(),
+    ]),
+  );
+
+/** Reads the options of a choice question. `rightIds`: identifiers of the right options. */
+function readChoiceResponse(
+  response: XmlElement,
+  rightIds: readonly string[],
+  html: (element: XmlElement | undefined) => string,
+): Pick<FoundQuestion, 'draft' | 'faults'> {
+  const labels = listDescendants(response, 'response_label');
+  const places = new Map(labels.map((label, at) => [label.attributes['ident'] ?? '', at]));
+  const options = labels.map((label) => html(label));
+  const unknownIds = rightIds.filter((id) => !places.has(id));
+  const type = /multiple/i.test(response.attributes['rcardinality'] ?? '') ? 'multiple' : 'single';
+  if (unknownIds.length > 0) {
+    const reason = questionMessages.labelNotOption(unknownIds.join(' '));
+    return { draft: { type, options, answer: '' }, faults: [{ field: 'answer', reason }] };
+  }
+  const [firstId] = rightIds;
+  if (type === 'single' && isJudgementPair(options) && firstId !== undefined) {
+    const word = getOptionWord(options[places.get(firstId) ?? 0] ?? '');
+    return { draft: { type: 'judgement', answer: parseJudgement(word) === 'T' ? '对' : '错' }, faults: [] };
+  }
+  const letters = rightIds.flatMap((id) => places.get(id) ?? []).map(getOptionLetter);
+  return { draft: { type, options, answer: letters.join('') }, faults: [] };
 }
 
 /** Tells whether an answer is an exact number, which Canvas writes as a decimal: 1234 is "1234.0". */
