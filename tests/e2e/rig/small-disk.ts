@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,6 +37,12 @@ export class SmallDisk {
   shrink(megabytes: number): void {
     const mounted = spawnSync('mount', ['-o', `remount,size=${megabytes}m`, this.dir], { encoding: 'utf8' });
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
+  }
+
+  /** Shrinks the file system to its files, rounded up to whole megabytes. */
+  shrinkToFiles(): void {
+    const { blocks, bfree, bsize } = statfsSync(this.dir);
+    this.shrink(Math.ceil(((blocks - bfree) * bsize) / 2 ** 20));
   }
 
   /** Makes the file system read-only, or writable again. */

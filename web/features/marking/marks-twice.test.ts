@@ -34,15 +34,8 @@ vi.mock('../../platform/journal/journal-replica.ts', () => ({
 }));
 vi.mock('../../platform/exam-device/device.ts', () => ({ ensureJournalReplica: async () => undefined }));
 vi.mock('../../platform/uploads/upload.ts', () => ({ uploadFile: async () => ({ url: 'there' }) }));
-vi.mock('../../platform/api/call.ts', () => ({
-  CallFailure: class extends Error {
-    readonly network = false;
-    readonly code: number;
-    constructor(code: number, message: string) {
-      super(message);
-      this.code = code;
-    }
-  },
+vi.mock('../../platform/api/call.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../platform/api/call.ts')>()),
   makeCall: async (_path: string, sent: unknown) => {
     const answer = await server.answers();
     server.received.push(sent);
