@@ -76,7 +76,7 @@ it('AttachmentManager stores a file in sealed chunks under its own answer and re
   const { files, disk } = open();
   const content = photo(attachmentLimits.chunkBytes + 5);
   expect(await files.attach('7', '接线.jpg', 'image/jpeg', content, 2)).toBe('saved');
-  await expect.poll(() => files.saveStatus()).toEqual({ here: 2, received: 0 });
+  await expect.poll(() => files.saveStatus()).toEqual({ localCount: 2, received: 0 });
   const [view] = files.views().get('7') ?? [];
   if (!view) throw new Error('it is shown');
   expect([view.file.name, view.chunks, view.localCount, view.received, view.isLost]).toEqual(['接线.jpg', 2, 2, 0, false]);
@@ -90,10 +90,10 @@ it('AttachmentManager counts chunks as received when the server holds them, and 
   const itemId = files.views().get('7')?.[0]?.itemId ?? '';
   await store.markReceived({ attemptId: 'a', itemId, at: 0 }, 'server');
   heard();
-  await expect.poll(() => files.saveStatus()).toEqual({ here: 1, received: 1 });
+  await expect.poll(() => files.saveStatus()).toEqual({ localCount: 1, received: 1 });
   await files.removeFile(itemId);
   heard();
-  await expect.poll(() => files.saveStatus()).toEqual({ here: 0, received: 0 });
+  await expect.poll(() => files.saveStatus()).toEqual({ localCount: 0, received: 0 });
   expect(files.views().size).toBe(0);
 });
 

@@ -56,7 +56,7 @@ test('a code with the wrong number of bytes or an invalid base-45 value is refus
   const collector = new QrCollector();
   for (const bad of [`0:2:${last}`, `1:2:${full}00`, '0:1::::', '0:1:::', '0:1:0', '2:2:00', '0:0:00'])
     expect([bad, collector.addCode(`WK1:${name}:${bad}`)]).toEqual([bad, undefined]);
-  expect(collector.addCode(`WK1:${name}:0:2:${full}`)).toMatchObject({ have: 1, total: 2 });
+  expect(collector.addCode(`WK1:${name}:0:2:${full}`)).toMatchObject({ readCount: 1, total: 2 });
 });
 
 test('SY7a: the collector keeps four unfinished series, and starts one again if its total changes', () => {
@@ -66,7 +66,7 @@ test('SY7a: the collector keeps four unfinished series, and starts one again if 
   expect(collector.addCode(codes[4]?.[1] ?? '')?.readCount).toBe(2);
   expect(collector.addCode(codes[0]?.[1] ?? '')?.readCount).toBe(1);
   const longer = encodeQrSeries(new Uint8Array(1_300).fill(4), '4'.repeat(43)) ?? [];
-  expect(collector.addCode(longer[0] ?? '')).toMatchObject({ have: 1, total: 3 });
+  expect(collector.addCode(longer[0] ?? '')).toMatchObject({ readCount: 1, total: 3 });
 });
 
 test('a code uses only alphanumeric QR characters and fits into 85 modules', () => {

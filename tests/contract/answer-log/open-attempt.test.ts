@@ -142,7 +142,7 @@ describe('openAttempt', () => {
     pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs - 60_000 });
     pc.hear({ kind: 'changed', attemptId: storedAttemptId });
     await until(session, () => session.view().earlyOps !== null);
-    expect(session.view()).toMatchObject({ early: { startMs }, phase: 'handedIn' });
+    expect(session.view()).toMatchObject({ earlyOps: { startMs }, phase: 'handedIn' });
     expect(pc.ops()).toHaveLength(5);
 
     pc.hear({ kind: 'heard', attemptId: storedAttemptId, serverNow: startMs });
@@ -165,12 +165,12 @@ describe('openAttempt', () => {
     });
     const result = session.setAnswer('1', ['a']);
     await until(session, () => session.view().saveStatus.saving);
-    expect(session.view().saveStatus).toMatchObject({ savedAtMs, here, saving: true });
+    expect(session.view().saveStatus).toMatchObject({ savedAtMs, localCount: here, saving: true });
     letGo();
     expect(await result).toBe('saved');
     expect(session.view().saveStatus).toMatchObject({
       savedAtMs: 1_790_000_000_000,
-      here: here + 1,
+      localCount: here + 1,
       received: 0,
       saving: false,
       failure: null,
@@ -183,7 +183,7 @@ describe('openAttempt', () => {
     const session = await pc.open();
     pc.refuses = new StorageFault(kind, 'full');
     expect(await session.setAnswer('1', ['a'])).toBe('failed');
-    expect(session.view().saveStatus).toMatchObject({ failure: kind, here: 1, saving: false });
+    expect(session.view().saveStatus).toMatchObject({ failure: kind, localCount: 1, saving: false });
     expect(session.view().answers.get('1')).toBeUndefined();
     pc.refuses = undefined;
     expect(await session.setAnswer('1', ['b'])).toBe('saved');

@@ -74,7 +74,7 @@ test('a session reads only the ops of other writers from the store, not its own'
   const { session, disk, tell, looks } = await openSession();
   const before = looks();
   for (const value of ['A', 'B', 'C']) expect(await session.setAnswer('1', [value])).toBe('saved');
-  expect(session.view().saveStatus).toMatchObject({ here: 4, received: 0, saving: false });
+  expect(session.view().saveStatus).toMatchObject({ localCount: 4, received: 0, saving: false });
   expect(looks()).toBe(before);
 
   for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 4 });
@@ -94,7 +94,7 @@ test('SY3: saving an answer does not wait for a read of other writers’ ops, an
 
   expect(await session.setAnswer('1', ['B'])).toBe('saved');
   expect(session.view().answers.get('1')).toEqual(['B']);
-  expect(session.view().saveStatus).toMatchObject({ here: 3, received: 0 });
+  expect(session.view().saveStatus).toMatchObject({ localCount: 3, received: 0 });
   release();
   await expect.poll(() => session.view().saveStatus.received).toBe(1);
   expect(session.view().answers.get('1')).toEqual(['B']);

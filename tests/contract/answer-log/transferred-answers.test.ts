@@ -64,14 +64,14 @@ describe('SY7a: answers that a tablet transfers', () => {
     const [first, second] = [pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]), pc.stream.push([createRoomAnswerOp(2, 'B')])];
     expect(await tablet().storeBatches([first, second], 1)).toBe('kept');
     expect(await tablet().storeBatches([first, second], 2)).toBe('kept');
-    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 3, refused: false, delivered: false });
+    expect((await tablet().states()).get(attemptId)).toEqual({ waitingCount: 3, refused: false, delivered: false });
     await deliver(tablet(), 0);
     expect(seqOf(pc)).toBe(0);
     await deliver(tablet(), 1);
     expect([seqOf(pc), await tablet().countWaiting()]).toEqual([2, 1]);
     await deliver();
     expect(seqOf(pc)).toBe(3);
-    expect((await tablet().states()).get(attemptId)).toEqual({ waiting: 0, refused: false, delivered: true });
+    expect((await tablet().states()).get(attemptId)).toEqual({ waitingCount: 0, refused: false, delivered: true });
     // The tablet scans the same answers again, together with newer ones. Then the PC delivers the same ops itself.
     const third = pc.stream.push([createRoomAnswerOp(3, 'C')]);
     const whole = { ...first, ops: [...first.ops, ...second.ops, ...third.ops], headHash: third.headHash };

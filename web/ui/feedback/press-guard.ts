@@ -155,7 +155,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       const first = lastKey;
       const canSend = pressed.isAction || pressed.field === 'line';
       if (!canSend) return;
-      const judgedPress = { ...pressed, acts: true };
+      const judgedPress = { ...pressed, isAction: true };
       const isQuick = first !== null && event.timeStamp - first.timeStamp < pairMs;
       // A second, separate key press may be meant for an element that has just got the focus (a menu, a confirmation); a held key is not.
       const isPair = event.repeat || (isQuick && first.pressed.element === judgedPress.element);

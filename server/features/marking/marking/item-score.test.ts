@@ -188,7 +188,7 @@ describe('scoreItem and sumItemScores after a key correction', () => {
 describe('marks by people', () => {
   const essay = { type: sectionType.questionAnswer, points: 2 };
   const once: MarkingRule = { isDoubleMarked: false, toleranceCent: 50, isLed: true };
-  const twice = { ...once, twice: true };
+  const twice = { ...once, isDoubleMarked: true };
   const mark = (cent: number | null, basis = 'now'): AnswerMark => ({ cent, basis });
 
   it('are averaged over the required markers, and half a hundredth is rounded up', () => {

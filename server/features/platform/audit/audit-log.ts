@@ -25,7 +25,7 @@ function createRefusalLimiter(clock: ServerClock) {
     countOmitted(ip: string): number | undefined {
       const minute = Math.floor(clock.nowMs() / 60_000);
       const counter = addresses.get(ip) ?? { minute, logged: 0, leftOut: 0 };
-      if (counter.minute !== minute) Object.assign(counter, { minute, kept: 0 });
+      if (counter.minute !== minute) Object.assign(counter, { minute, logged: 0 });
       addresses.delete(ip);
       addresses.set(ip, counter);
       if (addresses.size > maxAddresses) addresses.delete(addresses.keys().next().value as string);

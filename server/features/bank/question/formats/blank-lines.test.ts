@@ -19,7 +19,7 @@ describe('splitBlankAnswer', () => {
     ['220；50', 2, '220\n50'],
     ['#220±5', 1, '#220±5'],
   ])('reads the answer %s of %i blanks', (given, count, answer) => {
-    expect(splitBlankAnswer(given, count)).toEqual({ answer, doubts: [] });
+    expect(splitBlankAnswer(given, count)).toEqual({ answer, warnings: [] });
   });
 
   it('reports a doubt and keeps the answer if its labels do not match the number of blanks', () => {

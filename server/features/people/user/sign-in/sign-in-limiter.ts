@@ -61,7 +61,7 @@ const holdOfPlace = { free: 60, stepMs: 50 };
 const guessedAtFrom = 6;
 
 interface Line {
-  readonly remaining: number;
+  readonly left: number;
   readonly atMs: number;
 }
 interface Tally {
@@ -108,7 +108,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
       const reservedPlaces = device === undefined ? Math.max(0, keptForOthers - times) : 0;
       const waitMs = await lines.update(key, (before) => {
         const line = refill(before, rule, nowMs);
-        if (line.remaining > reservedPlaces) return [{ ...line, remaining: line.remaining - 1 }, 0];
+        if (line.left > reservedPlaces) return [{ ...line, left: line.left - 1 }, 0];
         return [line, device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs];
       });
       if (waitMs > 0) {
@@ -147,7 +147,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
         async reportUncounted() {
           if (!isOpen) return;
           isOpen = false;
-          await lines.update(key, (before) => [before && { ...before, remaining: Math.min(rule.most, before.remaining + 1) }, undefined]);
+          await lines.update(key, (before) => [before && { ...before, left: Math.min(rule.most, before.left + 1) }, undefined]);
         },
       };
     },
@@ -165,11 +165,11 @@ const computeFillMs = ({ most, everyMs }: LineRule): number => most * everyMs;
 
 /** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
 function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
-  if (!line) return { remaining: most, atMs: nowMs };
+  if (!line) return { left: most, atMs: nowMs };
   // The difference can be negative, because the clocks of two servers may differ a little.
   const addedAttempts = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
-  const left = Math.min(most, line.remaining + addedAttempts);
-  return { remaining: left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
+  const left = Math.min(most, line.left + addedAttempts);
+  return { left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
 }
 
 const countRecentWrong = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);
