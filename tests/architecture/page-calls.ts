@@ -24,7 +24,7 @@ export const guardedCalls: readonly GuardedCalls[] = [
   { calls: within('declare', 'save getStudents submitFor'), roles: ['enrollUser'] },
   { calls: within('declare', 'getList getById getTargets enlist enrol'), roles: ['enrollAdmin'] },
   { calls: within('declaration', 'setStatus getList getById'), roles: ['enrollAdmin'] },
-  // Applicants fill in a form and reviewers decide on it, by one list of calls for each kind.
+  // One page serves applicants and reviewers, and names the calls of both. Each of these roles may make only its own.
   { calls: within('enroll', 'getIdNumber decide'), roles: ['enrollUser'] },
   { calls: within('enroll', 'submit withdraw'), roles: ['enrollAdmin'] },
   { calls: within('declare', 'getIdNumber decide getStudents submitFor'), roles: ['student'] },

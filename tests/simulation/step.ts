@@ -84,7 +84,7 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'backUp' | 'restore' | 'release' }
   | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
   /**
-   * `giveBack`: homework is given back with more time. `finish`: its marking is finished, which releases its score alone. `tryAgain`:
+   * `giveBack`: homework is given back with more time. `finish`: its marking is finished, which releases the score of this examinee only. `tryAgain`:
    * another try of a mock test.
    */
   | { readonly kind: 'giveBack' | 'finish' | 'tryAgain'; readonly person: number; readonly n: number }

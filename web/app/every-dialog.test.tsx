@@ -39,7 +39,7 @@ interface Case {
   readonly path: CallPath;
   /** Paths of calls that the dialog makes besides `path`, such as those that load its choices. */
   readonly reads?: readonly CallPath[];
-  /** Answers of calls for which an example answer does not suffice. */
+  /** Replies of the server to calls for which the example reply of the contract does not suffice. */
   readonly rows?: Readonly<Partial<Record<CallPath, object>>>;
   /** Name of the button that makes the call. */
   readonly button: string;

@@ -40,7 +40,7 @@ const createColumns = (...facts: (ReportFact | `${ReportFact}?`)[]): ReportColum
     return { fact, heading: reportFacts[fact].words[0], required: !each.endsWith('?'), codes: [] };
   });
 
-/** Columns of each table for a school without a template of its own. */
+/** Columns of each kind of report, for a school that has uploaded no template for it. */
 export const defaultReportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>> = {
   plan: createColumns(
     ...(['serial', 'planName', 'professionCode', 'profession', 'trade?', 'level', 'part', 'sitting', 'examinees'] as const),

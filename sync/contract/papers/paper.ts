@@ -268,7 +268,7 @@ export const paperCalls = defineCalls('paper', {
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),
-      /** Quotas of a paper with a blueprint. Questions that count the same in all of these quotas come first. */
+      /** Quotas of a paper with a blueprint. Candidates that fill the same quotas as the question to replace are listed first. */
       quotas: paperBlueprint.pick({ detailTableId: true, scopeDepth: true, importance: true, difficulty: true }).optional(),
       /** Kind of the paper. For homework and mock tests, questions of exams whose scores are not released are left out. */
       kind: z.enum(paperKinds).default('exam'),

@@ -51,7 +51,7 @@ function computeCounting(state: AttemptState): OpCounting {
   for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
   const standing = state.handIns.filter((h) => isStanding(state, h, { countedEpoch, extensionMs, disclosed }));
   const fixed = findFirstComplete(state, standing, disclosed);
-  // While no hand-in is complete, the manifests of all standing ones together limit which ops count, and no receipt is issued.
+  // While no hand-in is complete, the manifests of all hand-ins that may still count together limit which ops count, and no receipt is issued.
   const listed = mergeManifests(fixed ? [fixed] : standing);
   const late = mergeManifests(fixed ? [fixed] : []);
   const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));

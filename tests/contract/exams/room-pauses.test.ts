@@ -5,7 +5,7 @@ import { serialiseLockdown, noLockdown } from '../../../sync/contract/exams/lock
 import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
-/** Sets up a room with one examinee and two tablets. */
+/** Sets up an exam room with one examinee and the tablets of two invigilators, whose pauses are compared. */
 async function pausedRoom() {
   const room = await startWatchedRoom(1);
   const [one] = room.examinees;

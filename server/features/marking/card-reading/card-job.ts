@@ -31,7 +31,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
   const store = createCardScanStore(db);
 
   return jobs.register<CardTask, { read: number; entered: number }>('cardReading', {
-    // Safe to repeat: only pictures without a reading are read, and only papers without an entry get one.
+    // Safe to repeat: only scans that are not read yet are read, and only examinees whose answers are not entered yet get them entered.
     afterRestart: 'again',
     async run({ planId }, { startedBy, signal, progress }) {
       const plan = await loadCardPlan(db, planId);

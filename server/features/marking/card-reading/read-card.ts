@@ -157,8 +157,8 @@ function createRays(halfX: number, halfY: number, stepMm: number): Place[] {
 }
 
 /**
- * Averages the light of each ray and its two neighbours, an area of 0.6 × 0.4 mm. Blur spreads the ink of a line within this area but does not remove
- * ink, so the mean still shows the line. Noise and the soft edge of a filling average out.
+ * Averages the brightness along each ray of samples across a bubble and its two neighbours, an area of 0.6 × 0.4 mm. Blur spreads the ink of a pen
+ * stroke within this area but does not remove it, so the mean still shows the stroke. Noise and the soft edge of a filling average out.
  */
 function averageRays(light: Float64Array): Float64Array {
   const each = light.length / rays.length;

@@ -134,7 +134,7 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
   };
 
   return {
-    /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned; refuses if there is none. */
+    /** Draws papers in rounds (`mostRounds`). After `assemblyLimitMs` it returns the best result so far, or refuses if there is none. */
     async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<DrawnAssembly> {
       const locked = new Set(problem.lockedIds.flat());
       const twinPairs: [number, number][] = [];

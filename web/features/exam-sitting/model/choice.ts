@@ -8,8 +8,8 @@ export const isPlacedType = (type: number): boolean => type === sectionType.orde
 /** Tells whether the examinee answers in free text. */
 export const isFreeTextType = (type: number): boolean => type === sectionType.questionAnswer || type === sectionType.comprehensiveReview;
 /**
- * Tells whether a task is performed before assessors. Unless it asks for photos, nothing is answered on the PC. It is no question to answer, so
- * no counter includes it.
+ * Returns true for a task that is performed before assessors and asks for no photos. Nothing is answered on the PC, so the counters of questions
+ * leave it out.
  */
 export const isPerformedItem = ({ type, files }: { readonly type: number; readonly files: number }): boolean =>
   files === 0 && (type === sectionType.practical || type === sectionType.thesisDefence);

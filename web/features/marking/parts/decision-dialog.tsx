@@ -156,7 +156,7 @@ function MarksOfScript({ script, onTake }: { script: ScriptForLeader; onTake: (p
   );
 }
 
-/** Shows an assessor's signature, deductions, remarks and photos. Rows without any are left out. */
+/** Shows an assessor's signature, and the score sheet's rows that have deductions, remarks or photos. */
 function AssessorSheetView({ script, points: given }: { script: ScriptForLeader; points: MarkerPoints }) {
   const { t } = useTranslation('marking');
   const { sheet, photos = [], veto, signature } = given;

@@ -25,7 +25,7 @@ export const toStoredCorrections = ({ corrected, drop }: ImportCorrections): Sto
   fixes: [...corrected].map(([row, { draft }]) => ({ row, draft })),
   drop: [...drop],
 });
-/** Restores stored changes in a preview that the server made with the stored corrections (`fixes`). */
+/** Restores what the user changed before a reload: corrected cells (`fixes`, which this preview already contains) and dropped rows (`drop`). */
 export function restoreCorrections(preview: ImportPreview, { fixes, drop }: StoredCorrections): ImportCorrections {
   const rows = new Map(preview.rows.map((row) => [row.row, row]));
   return {

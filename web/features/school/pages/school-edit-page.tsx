@@ -120,7 +120,7 @@ function SchoolEditForm({ saved, initial }: SchoolEditFormProps) {
   );
 }
 
-/** Fields with a school's basic data. `savedWebsite`: the present website code; null for a new school. */
+/** Fields with a school's basic data. `savedWebsite`: the stored website code (the school's part of its address); null for a new school. */
 function SchoolBasics({ savedWebsite }: { savedWebsite: string | null }) {
   const { t } = useTranslation('school');
   const { control } = useFormContext<SchoolInput>();

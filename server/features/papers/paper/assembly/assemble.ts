@@ -30,7 +30,7 @@ interface LockedRows {
   /** Locked questions of each variant that fit into its sections, in the given order, as rows of the bank table. */
   readonly rows: readonly (readonly number[])[];
   readonly faults: Assembly['lockFaults'];
-  /** Largest number of locked questions that any two variants have in common. */
+  /** Number of locked questions shared by the two variants that share most. */
   readonly shared: number;
 }
 

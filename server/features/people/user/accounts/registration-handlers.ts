@@ -16,8 +16,8 @@ import { normalisePerson, listPersonErrors, type PersonFieldError } from '../peo
 import { createRegistrationStore } from './account-store.ts';
 
 /**
- * Most registrations of one school that may wait for approval, or be made in a day if they need none. A whole school year stays below this number;
- * more suggests abuse.
+ * Maximum number of registrations of one school that wait for approval, or that are made in a day if they need none. A whole school year stays below
+ * this number; more suggests abuse.
  */
 const maxOpenApplications = 5_000;
 /**

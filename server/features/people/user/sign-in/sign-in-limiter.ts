@@ -54,7 +54,7 @@ const mostStates = 50_000;
  */
 const digestBytes = 3;
 
-/** The reply to a wrong password is delayed for accounts and places with many wrong guesses; the reply to a right one never is. */
+/** The reply to a wrong password is delayed for accounts and network addresses with many wrong guesses; the reply to a right one never is. */
 const longestHoldMs = 3_000;
 const holdOfAccount = { free: 20, stepMs: 100 };
 const holdOfPlace = { free: 60, stepMs: 50 };

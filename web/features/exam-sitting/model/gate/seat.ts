@@ -23,7 +23,7 @@ export interface SeatPorts {
     store(sealed: SealedPackage): Promise<void>;
     find(planId: number): Promise<SealedPackage | undefined>;
   };
-  /** Stores the server's time, for a start without a network (SY21). */
+  /** Stores the server's time on this PC, so that the exam can start without a network (SY21). */
   noteServerTime(grant: SittingGrant, startMs: number): Promise<void>;
   readonly calls: {
     enter(planId: number, moveHere: boolean): Promise<SittingGrant>;
