@@ -2,7 +2,7 @@ import { type KeyObject, createSecretKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Settings from environment variables; see README "Running it". */
+/** Settings from environment variables; see "Settings" in the README. */
 export interface Settings {
   readonly port: number;
   readonly host: string;

@@ -42,7 +42,7 @@ export const lastBackupFile = 'last-backup.json';
  */
 export async function backUpFolder({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
   if (existsSync(join(dataDir, postgresMarkerFile)))
-    throw new Error('the modules are on PostgreSQL: stop the server, and keep a pg_dump and a copy of the data folder together');
+    throw new Error('the database is on PostgreSQL, which wenkao does not back up: use its own tools, as docs/operations.md says');
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
   makeWritableFolder(into);

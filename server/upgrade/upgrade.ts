@@ -32,7 +32,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
   const { settings, file, again, root, service, begin } = options;
   const acts = createUpgradeActs(options);
   if (settings.databaseUrl !== null || existsSync(join(settings.dataDir, postgresMarkerFile)))
-    throw new Error('the modules are on PostgreSQL, which wenkao does not back up: follow the manual upgrade in docs/operations.md');
+    throw new Error('the database is on PostgreSQL, which wenkao does not back up: follow the manual upgrade in docs/operations.md');
 
   // Send a request to the running version, if any. If an upgrade was cut off, the version ends it by answering.
   await askReadiness(settings.host, settings.port);

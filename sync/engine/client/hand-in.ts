@@ -15,8 +15,8 @@ export interface HandInIntent {
 }
 
 /**
- * Writes the hand-in with a manifest of everything this device knows of the attempt (SY14). The manifest is built from the current rows. The
- * transaction compares the rows again, so no op can be committed in between and left out.
+ * Writes the hand-in with a manifest of what this device knows of the attempt in its present epoch (SY14). The manifest is built from the current
+ * rows. The transaction compares the rows again, so no op can be committed in between and left out.
  */
 export async function writeHandIn(
   deps: AttemptSessionDeps,

@@ -16,7 +16,7 @@ import type { CanonicalHeader } from '../../crypto/canonical.ts';
 export const answerValue = z.array(z.string().max(4000)).max(20);
 export type AnswerValue = z.output<typeof answerValue>;
 
-/** Stream id → last seq that this device knows, for every stream it holds of the attempt (SY14). */
+/** Stream id → last seq that this device knows, for every stream of the attempt's present epoch that it holds (SY14). */
 export const handInManifest = z.record(uuid, z.int().min(1));
 export type HandInManifest = z.output<typeof handInManifest>;
 
