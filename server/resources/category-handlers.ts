@@ -58,14 +58,14 @@ export function createCategoryHandlers<W extends object>(db: Kysely<Database>, {
       run(input, context, async (tree, tx) => {
         const { from, to, merge } = input;
         const response = toCategoryMoveResponse(await tree.move(tx, from, to, merge), to);
-        return { response: response, note: { id: from, before: { category: from }, after: { category: to, ...response, merge } } };
+        return { response, note: { id: from, before: { category: from }, after: { category: to, ...response, merge } } };
       }),
 
     removeCategory: (input: W & { category: string; moveTo: string }, context: Context) =>
       run(input, context, async (tree, tx) => {
         const { category, moveTo } = input;
         const response = toCategoryMoveResponse(await tree.remove(tx, category, moveTo), moveTo);
-        return { response: response, note: { id: category, before: { category }, after: { moveTo, ...response } } };
+        return { response, note: { id: category, before: { category }, after: { moveTo, ...response } } };
       }),
   };
 }

@@ -21,7 +21,7 @@ interface Column {
  * writes nothing.
  */
 export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
-  const client = new pg.Client({ connectionString: url, types: { getTypeParser: getTypeParser } });
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } });
   // Without a listener, a connection that breaks between two statements would end the process. The next statement reports the failure.
   client.on('error', () => undefined);
   await client.connect();

@@ -83,7 +83,7 @@ export async function openPostgres(
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    types: { getTypeParser: getTypeParser },
+    types: { getTypeParser },
     application_name: 'wenkao',
     ...createSocketSettings(url),
     options: Object.entries(sessionSettings)

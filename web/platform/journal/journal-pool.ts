@@ -108,7 +108,7 @@ export class JournalPool {
         if (handle && file) {
           records.push(...this.#news(name, file.generation, file.records));
           if (!this.#own && file.room >= leastRoom) {
-            this.#own = { name, handle: handle, file };
+            this.#own = { name, handle, file };
             this.#reserve ??= await this.#holdReserve(name);
             continue;
           }
@@ -180,7 +180,7 @@ export class JournalPool {
       const file = JournalFrameFile.open(handle);
       if (!file) throw new StorageFault('storage', 'the journal can not be read back');
       file.append(all());
-      this.#own = { name, handle: handle, file };
+      this.#own = { name, handle, file };
     } catch (fault) {
       handle.close();
       await this.#folder.remove(name);
@@ -263,7 +263,7 @@ export class JournalPool {
         // Mark the old file as read up to here: from now on, it is read like another tab's file.
         if (this.#own) this.#news(this.#own.name, this.#own.file.generation, this.#own.file.records);
         this.#own?.handle.close();
-        this.#own = { name, handle: handle, file };
+        this.#own = { name, handle, file };
         return;
       }
       handle.close();

@@ -226,7 +226,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const people = await plans.examinees([savedDraft.id]);
         const plan = await plans.byId(caller.schoolId, savedDraft.id);
         if (!plan) refuse('notFound', messages.notFound());
-        const { publication } = await preparePublication(deps, plan, people, { ...by, language, source: source });
+        const { publication } = await preparePublication(deps, plan, people, { ...by, language, source });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const result = await plans.publish(tx, savedDraft, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: savedDraft.id, name: input.name, before: null, after });

@@ -130,7 +130,7 @@ describe('arrangeSeats', () => {
       { userId: 3, roomId: 1, seatNo: 9 },
       { userId: 4, roomId: 1, seatNo: 1 },
     ];
-    const seats = arrangeSeats({ rooms, people, keptSeats: keptSeats, fill: 'full', seed: 1 });
+    const seats = arrangeSeats({ rooms, people, keptSeats, fill: 'full', seed: 1 });
     expect(seats).toHaveLength(2);
     expect(seats[0]).toEqual({ userId: 1, roomId: 1, seatNo: 2 });
   });

@@ -75,7 +75,7 @@ const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
 
 /** Writes a paper as a Word document: its head, sections with their points, each material once before its questions, pictures and formulas. */
 export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): Uint8Array {
-  const pictures: WordPictures = { relations: new Map(), picturesByUrl: picturesByUrl };
+  const pictures: WordPictures = { relations: new Map(), picturesByUrl };
   const words = printedPaperTexts[paper.language];
   const writeLine = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
   const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');

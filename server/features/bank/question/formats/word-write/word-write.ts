@@ -17,7 +17,7 @@ const formatCount = (at: number): string =>
 
 /** Writes questions as a Word document for people and for our own import: numbers, options, answers, analyses. */
 export function writeWordDocument(questions: readonly QuestionBody[], picturesByUrl: PicturesByUrl): Uint8Array {
-  const pictures: WordPictures = { relations: new Map(), picturesByUrl: picturesByUrl };
+  const pictures: WordPictures = { relations: new Map(), picturesByUrl };
   const drafts = questions.map(toImportDraft);
   const body: string[] = [];
   let [section, number] = [0, 0];
