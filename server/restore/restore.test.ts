@@ -107,7 +107,7 @@ it('a data folder with its modules on PostgreSQL is not backed up, and the messa
     writeFileSync(join(folder, postgresMarkerFile), '');
     const into = join(folder, 'backups');
     await expect(backUpFolder({ dataDir: folder, into, nowMs, version: '1' })).rejects.toThrow(
-      'keep a pg_dump and a copy of the data folder together',
+      'use its own tools, as docs/operations.md says',
     );
     expect(existsSync(into)).toBe(false);
   } finally {
