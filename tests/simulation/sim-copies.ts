@@ -153,7 +153,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
    * database.
    */
   const deciding = new Set<string>();
-  const journal: JournalFile = {
+  const journalFile: JournalFile = {
     append: (records) =>
       new Promise((resolve, reject) => {
         const write = (): void => {
@@ -162,7 +162,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
             return reject(new StorageFault('storage', 'simulated'));
           }
           own.push(...records);
-          for (const { r } of records) if (r.k === 'op' && deciding.has(r.op.hash)) device.committed(r.op, second.rows(), true);
+          for (const { r } of records) if (r.k === 'op' && deciding.has(r.op.hash)) device.committed(r.op, journalReplica.rows(), true);
           time.after(chance.next() * 2, resolve, tab.process);
         };
         time.after(chance.next() * 3, write, tab.process);
@@ -175,8 +175,8 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
       return Promise.resolve(told);
     },
   };
-  const store = createJournalStore(begin, journal);
-  const second: typeof store = {
+  const store = createJournalStore(begin, journalFile);
+  const journalReplica: typeof store = {
     ...store,
     append(op, prevHash, amend) {
       deciding.add(op.hash);
@@ -187,9 +187,9 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
       return store.appendHandIn(op, prevHash, heads, row, amend);
     },
   };
-  const repair = async (trusted: 'database' | 'second') => {
-    const whole = await repairWithFullDisk(trusted, database, second, failOnFault);
-    if (trusted === 'second') device.turned();
+  const repair = async (trusted: 'database' | 'journal') => {
+    const whole = await repairWithFullDisk(trusted, database, journalReplica, failOnFault);
+    if (trusted === 'journal') device.turned();
     // On a full disk a damaged database stays damaged.
     if (whole === 'both' || copies.harmed === 'journal') copies.harmed = undefined;
     return whole;
@@ -212,7 +212,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
         transact(kind, () => {
           const outcome = work();
           if (outcome === 'committed')
-            held = second.follow(op, prevHash, null).then(
+            held = journalReplica.follow(op, prevHash, null).then(
               () => true,
               () => false,
             );
@@ -231,7 +231,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
   };
   const mirrored = createMirroredStore({
     database,
-    journalReplica: second,
+    journalReplica,
     clock: tab.clock,
     timers: tab.timers,
     open: () => repair('database'),

@@ -38,7 +38,7 @@ export interface MirroredStoreDeps {
   /** Compares and repairs both replicas before the first access. False if no journal is available. */
   readonly open: () => Promise<RepairedReplicas | false>;
   /** Compares and repairs both replicas while the store is in use (`repairWithFullDisk`). */
-  readonly repair: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
+  readonly repair: (trusted: 'database' | 'journal') => Promise<RepairedReplicas>;
   /** Called when the database failed or the disk is full. The page informs the other tabs and sends undelivered ops at once. */
   readonly onReplicaFailure: (why: ReplicaFailure) => void;
   /**
@@ -61,7 +61,7 @@ export interface PendingWrite<T> {
   readonly copied: Promise<boolean>;
   /** Expected result of a write that succeeds. It is also the result if only the journal has stored the write. */
   readonly expectedResult: T;
-  /** Undoes the write in the journal if the database gave another result than `done`. */
+  /** Undoes the write in the journal if the database gave another result than `expectedResult`. */
   readonly undoInJournal: (() => Promise<void>) | undefined;
 }
 

@@ -16,8 +16,8 @@ import type { MirroredStoreDeps, MirroredStore, PendingWrite } from './mirrored-
 import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';
 import type { RepairedReplicas } from './repair-replicas.ts';
 
-/** Milliseconds to wait for a replica. After `database` or `second` (the journal), a write counts as saved in the other replica only. */
-const patienceMs = { database: 15_000, second: 4_000, repair: repairTimeoutMs, look: 500 };
+/** Milliseconds to wait for a replica. After `database` or `journal`, a write counts as saved in the other replica only. */
+const patienceMs = { database: 15_000, journal: 4_000, repair: repairTimeoutMs, look: 500 };
 const repairEveryMs = 10_000;
 
 const repairEvents = { both: 'repaired', full: 'repairedOnFullDisk', database: 'journalMissed' } as const;
@@ -114,7 +114,7 @@ function createClientStoreCalls({ read, writeBoth, append, storeServerReport, of
 
 /** Creates the mirrored store, a client store over two replicas of its rows: database and journal (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
-  const { database, journalReplica: second, clock } = deps;
+  const { database, journalReplica, clock } = deps;
   const report = createFaultReporter(deps.onFault, 'storage');
   const failed = (fault: unknown): false => report(fault) ?? false;
   const { inTime, succeeds } = createReplicaTimeouts(deps.timers, report);
@@ -147,7 +147,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await running.doubting;
   }
 
-  async function repairFrom(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
+  async function repairFrom(trusted: 'database' | 'journal'): Promise<RepairedReplicas | false> {
     const repaired = await inTime(deps.repair(trusted), patienceMs.repair).catch(failed);
     if (repaired) {
       await proof.askPersistence(repaired === 'full');
@@ -158,7 +158,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
 
   function repair(): Promise<boolean> {
     lastRepairMs = clock.monoMs();
-    running.repairing ??= repairFrom(isJournalPrimary() ? 'second' : 'database').then((repaired) => {
+    running.repairing ??= repairFrom(isJournalPrimary() ? 'journal' : 'database').then((repaired) => {
       delete running.repairing;
       return repaired === 'both' || repaired === 'full';
     });
@@ -195,7 +195,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   async function checkRoom(): Promise<void> {
     if (isJournalMissing()) return;
     if (getState() === 'journalOnlyFailed') return proof.watch();
-    const room = await inTime(second.hasRoom(), patienceMs.second).catch((fault) => !failed(fault));
+    const room = await inTime(journalReplica.hasRoom(), patienceMs.journal).catch((fault) => !failed(fault));
     const wasFull = getState() === 'journalOnlyFull';
     if (wasFull && !room) return proof.watch();
     if (!room) {
@@ -204,12 +204,12 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       // Acknowledgements and news that another tab received are in the database only, so copy the attempts' rows (sittings) from there into the
       // journal.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch((fault) => report(fault) ?? []);
-      await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
+      await journalReplica.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
       deps.onReplicaFailure('full');
     } else if (wasFull) {
       // Other tabs have written to their own journals meanwhile. The database must receive these writes, too, before it is primary again.
       await look();
-      const repaired = await repairFrom('second');
+      const repaired = await repairFrom('journal');
       if (repaired === false || repaired === 'full') await proof.watch();
     }
   }
@@ -226,58 +226,46 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       }
     }
     await look();
-    return from(second);
+    return from(journalReplica);
   }
 
   /** Reads what other tabs wrote, unless their files cannot be read in time. */
   async function look(): Promise<void> {
-    running.looking ??= second
+    running.looking ??= journalReplica
       .look()
       .catch(report)
       .finally(() => delete running.looking);
     await succeeds(running.looking, patienceMs.look);
   }
 
-  /** Writes to both replicas. `inSecond` writes to the journal. `PendingWrite` explains the other parameters. */
+  /** Writes to both replicas. `writeJournal` writes to the journal. `PendingWrite` explains the other parameters. */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
-    inSecond: () => Promise<unknown>,
-    done: T,
-    takeBack?: () => Promise<void>,
+    writeJournal: () => Promise<unknown>,
+    expectedResult: T,
+    undoInJournal?: () => Promise<void>,
   ): Promise<T> {
     if (!isReady()) await ready();
     await checkRoom();
-    if (isJournalPrimary()) return writeSecond(change);
-    const copied = isJournalMissing() ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
-    return settle({
-      change,
-      databaseResult: inTime(change(database), patienceMs.database),
-      copied,
-      expectedResult: done,
-      undoInJournal: takeBack,
-    });
+    if (isJournalPrimary()) return writeJournalInTurn(change);
+    const copied = isJournalMissing() ? Promise.resolve(false) : succeeds(writeJournal(), patienceMs.journal);
+    return settle({ change, databaseResult: inTime(change(database), patienceMs.database), copied, expectedResult, undoInJournal });
   }
 
   /** Waits for both replicas and returns the result of the write; undoes it in the journal if the database refused it. */
-  async function settle<T>({
-    change,
-    databaseResult: decided,
-    copied,
-    expectedResult: done,
-    undoInJournal: takeBack,
-  }: PendingWrite<T>): Promise<T> {
+  async function settle<T>({ change, databaseResult, copied, expectedResult, undoInJournal }: PendingWrite<T>): Promise<T> {
     let outcome: T;
     try {
-      outcome = await decided;
+      outcome = await databaseResult;
     } catch (fault) {
       const isInJournal = await copied;
       await doubt();
       if (!isInJournal && !isJournalPrimary()) throw fault;
       report(fault);
-      return isInJournal ? done : writeSecond(change);
+      return isInJournal ? expectedResult : writeJournalInTurn(change);
     }
-    if (takeBack && outcome !== done) {
-      void takeBack().catch((fault) => {
+    if (undoInJournal && outcome !== expectedResult) {
+      void undoInJournal().catch((fault) => {
         report(fault);
         note('journalMissed');
       });
@@ -291,14 +279,14 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   }
 
   /** Writes to the journal only. Tabs do so one at a time and first read each other's files; otherwise two tabs would use one lamport (SY5). */
-  const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.runExclusively(() => writeInTurn(change));
+  const writeJournalInTurn = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.runExclusively(() => writeInTurn(change));
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
     // A read that began before this tab held the lock may have missed later writes.
     if (running.looking) await succeeds(running.looking, patienceMs.look);
     await look();
     try {
-      const outcome = await change(second);
+      const outcome = await change(journalReplica);
       // A tab that was opened after the failure does not know of the failure and would trust the database.
       if (isDatabaseFailed()) deps.onReplicaFailure('failed');
       return outcome;
@@ -306,7 +294,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       if (!(fault instanceof StorageFault) || getState() === 'journalOnlyFull') throw fault;
       // Both replicas have failed now. If the database works again, write to it, but report its content as doubtful. First copy the journal into the
       // database: otherwise it would use again the lamports that the journal has used since the failure.
-      if ((await repairFrom('second')) === 'full') throw fault;
+      if ((await repairFrom('journal')) === 'full') throw fault;
       note('journalMissed');
       return change(database).catch((secondFault) => {
         report(secondFault);
@@ -318,9 +306,9 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   const append = (change: (store: ClientStore) => Promise<ClientAppendOutcome>, op: OpRow, prevHash: string, handIn: HandInRow | null) =>
     write(
       change,
-      () => second.follow(op, prevHash, handIn),
+      () => journalReplica.follow(op, prevHash, handIn),
       'committed',
-      () => second.retract(op),
+      () => journalReplica.retract(op),
     );
 
   /** Seals an op and writes it to both replicas on the worker thread if both replicas are complete; otherwise step by step in this thread. */
@@ -337,7 +325,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
         databaseResult: 'fault' in workerResult ? Promise.reject(workerResult.fault) : Promise.resolve(workerResult.outcome),
         copied: Promise.resolve(held),
         expectedResult: 'committed',
-        undoInJournal: () => second.retract(op),
+        undoInJournal: () => journalReplica.retract(op),
       });
       return { op, outcome };
     }
@@ -352,12 +340,13 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   const storeServerReport = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     await checkRoom();
-    if (isJournalPrimary()) return change(second);
+    if (isJournalPrimary()) return change(journalReplica);
     const outcome = await change(database);
-    if (!isJournalMissing()) void change(second).catch(report);
+    if (!isJournalMissing()) void change(journalReplica).catch(report);
     return outcome;
   };
-  const writeBoth = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
+  const writeBoth = (change: (store: ClientStore) => Promise<void>): Promise<void> =>
+    write(change, () => change(journalReplica), undefined);
   const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     if (isJournalPrimary()) await bringOver(attemptId);

@@ -40,18 +40,18 @@ export type RepairedReplicas = 'both' | 'full' | 'database';
 
 /** Repairs both replicas as `repairReplicas` does, but never writes the database while the disk is full, not even at a start. */
 export async function repairWithFullDisk(
-  trusted: 'database' | 'second',
+  trusted: 'database' | 'journal',
   database: Replica,
-  second: JournalReplica,
+  journal: JournalReplica,
   onFault: ReportFault,
 ): Promise<RepairedReplicas> {
-  const hasSpace = await second.hasRoom();
-  const isProven = await second.prove().then(
+  const hasSpace = await journal.hasRoom();
+  const isProven = await journal.prove().then(
     () => true,
     (fault) => createFaultReporter(onFault, 'storage')(fault) ?? false,
   );
   const databaseSide: Replica = hasSpace ? database : { ...database, restore: () => Promise.resolve() };
-  await (trusted === 'database' ? repairReplicas(databaseSide, second) : repairReplicas(second, databaseSide));
+  await (trusted === 'database' ? repairReplicas(databaseSide, journal) : repairReplicas(journal, databaseSide));
   if (!hasSpace) return 'full';
   return isProven ? 'both' : 'database';
 }

@@ -33,10 +33,10 @@ export const loadRepair = () => import('./device-repair.ts');
  * Makes the database and the journal equal; `trusted` wins where they differ. `opening`: the database while it is being opened, before other code
  * can read it. Rejects if there is no journal.
  */
-export async function repairDeviceDatabase(trusted: 'database' | 'second', opening?: Dexie): Promise<RepairedReplicas> {
+export async function repairDeviceDatabase(trusted: 'database' | 'journal', opening?: Dexie): Promise<RepairedReplicas> {
   if (!(await hasJournals()) && !(await journalReplica.isHeld())) throw new StorageFault('storage', 'this device has no journal');
-  const { repairAndReopen: repairByName, repairReplicaPair: repair } = await loadRepair();
-  return opening ? repair(opening, journalReplica, trusted) : repairByName(deviceDatabase, journalReplica, trusted);
+  const { repairAndReopen, repairReplicaPair } = await loadRepair();
+  return opening ? repairReplicaPair(opening, journalReplica, trusted) : repairAndReopen(deviceDatabase, journalReplica, trusted);
 }
 
 /**

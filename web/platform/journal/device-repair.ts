@@ -80,12 +80,12 @@ const tables = mirroredTables.filter((table) => table !== 'packages');
  * Compares and repairs database and journal: attempts and device records (SY25). The module is loaded at the first opening on a PC with journals
  * and then stays in memory, so a disk that fails later cannot prevent a repair.
  */
-export async function repairReplicaPair(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<RepairedReplicas> {
+export async function repairReplicaPair(db: Dexie, journal: JournalCalls, trusted: 'database' | 'journal'): Promise<RepairedReplicas> {
   repairCounter.count += 1;
   try {
-    const outcome = await repairWithFullDisk(trusted, createDexieReplica(db as DeviceDatabase), second, reportEngineFault);
-    await repairTables(db, second, tables, outcome !== 'full');
-    if (outcome !== 'full') await repairPapers(db, second);
+    const outcome = await repairWithFullDisk(trusted, createDexieReplica(db as DeviceDatabase), journal, reportEngineFault);
+    await repairTables(db, journal, tables, outcome !== 'full');
+    if (outcome !== 'full') await repairPapers(db, journal);
     return outcome;
   } finally {
     repairCounter.count -= 1;
@@ -96,23 +96,23 @@ export async function repairReplicaPair(db: Dexie, second: JournalCalls, trusted
 const isNamed = async ({ name }: Dexie): Promise<boolean> => (await indexedDB.databases()).some((each) => each.name === name);
 
 /** Repairs like `repairReplicaPair`, and reopens a database that the browser deleted. Rejects if the database is not listed afterwards. */
-export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<RepairedReplicas> {
+export async function repairAndReopen(db: Dexie, journal: JournalCalls, trusted: 'database' | 'journal'): Promise<RepairedReplicas> {
   if (!db.isOpen() || !(await isNamed(db))) {
     db.close({ disableAutoOpen: false });
     await db.open();
   }
-  const outcome = await repairReplicaPair(db, second, trusted);
+  const outcome = await repairReplicaPair(db, journal, trusted);
   if (!(await isNamed(db))) throw new StorageFault('storage', 'the database is gone');
   return outcome;
 }
 
 /** Restores from the journal replica the papers of attempts that are not archived. */
-async function repairPapers(db: Dexie, second: JournalCalls): Promise<void> {
-  const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
+async function repairPapers(db: Dexie, journal: JournalCalls): Promise<void> {
+  const planIds = new Set((await journal.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {
     // Count instead of reading the paper, because it is large.
     if ((await db.table('packages').where(':id').equals(planId).count()) > 0) continue;
-    const text = await second.paper(planId);
+    const text = await journal.paper(planId);
     if (text !== undefined) await db.table('packages').put(JSON.parse(text));
   }
 }

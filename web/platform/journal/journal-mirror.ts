@@ -49,7 +49,7 @@ interface SecondCopy {
  * Mirrors the rows of `tables` of `db` in the journal files. Database and journal are compared and repaired at every opening, before anything is
  * read. The first field of a row is its key; `compareRowVersions` decides between two versions.
  */
-export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal: second, make }: SecondCopy): JournalMirror {
+export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal, make }: SecondCopy): JournalMirror {
   const { inTime, succeeds } = createReplicaTimeouts(browserTimers, createFaultReporter(reportEngineFault, 'storage'));
   /** True once the journal answers and has been compared with the database. */
   let isThere = false;
@@ -67,7 +67,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal:
 
   async function writePending(): Promise<void> {
     const sending = [...pending];
-    await second.keep(sending.map(([, row]) => row));
+    await journal.keep(sending.map(([, row]) => row));
     for (const [name, row] of sending) if (pending.get(name) === row) pending.delete(name);
   }
 
@@ -80,12 +80,12 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal:
   async function compare(at: Dexie): Promise<void> {
     isThere = isWhole = false;
     if (!(await hasJournals())) return;
-    const { repairTables: repairInPlace } = await import('./repair-tables.ts');
-    await second.look();
+    const { repairTables } = await import('./repair-tables.ts');
+    await journal.look();
     // Write rows that the journal lacks before the comparison. If the database was lost and recreated, it thus gets these rows back too.
     await writePending();
-    hasRoom = await second.hasRoom();
-    await repairInPlace(at, second, tables, hasRoom);
+    hasRoom = await journal.hasRoom();
+    await repairTables(at, journal, tables, hasRoom);
     isThere = true;
     isWhole = hasRoom;
     // Copy to the journal the rows that the page wrote to the database during the comparison.
@@ -126,7 +126,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal:
         await db.open();
         // While the journal files are being created, the disk may look full for a moment.
         await succeeds(Promise.resolve(making), patienceMs.open);
-        hasRoom = !isThere || (await inTime(second.hasRoom(), patienceMs.write).catch(() => true));
+        hasRoom = !isThere || (await inTime(journal.hasRoom(), patienceMs.write).catch(() => true));
       }
       if (!hasRoom) throw new StorageFault('quota', 'the disk is full');
       let rows: readonly DeviceRecord[];
@@ -134,7 +134,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { journal:
         rows = await guardStorage(work);
       } catch (fault) {
         // A browser that deletes a damaged database may delete the journal as well. `prove` checks that and rewrites the journal from memory.
-        if (isThere) second.prove().catch(() => undefined);
+        if (isThere) journal.prove().catch(() => undefined);
         throw fault;
       }
       return tell(rows);

@@ -14,8 +14,8 @@ const tables = mirroredTables.filter((table) => table !== 'packages');
 function journalOf(records: NumberedRecord[] = []) {
   const append = async (added: readonly NumberedRecord[]) => void records.push(...added);
   const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, prove: async () => undefined });
-  const second = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
-  return { second, records };
+  const journal = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
+  return { journal, records };
 }
 
 describe('mirrored tables', () => {
@@ -27,30 +27,30 @@ describe('mirrored tables', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('hold a setting in database and journal, and restore it to a new database', async () => {
-    const { second, records } = journalOf();
+    const { journal, records } = journalOf();
     const db = new DeviceDatabase();
-    followTables(db, second);
+    followTables(db, journal);
     await db.settings.put({ key: 'deviceId', value: 'this one' });
     await vi.waitFor(() => expect(records).toHaveLength(1));
     Dexie.dependencies.indexedDB = new IDBFactory();
     const anew = new DeviceDatabase('anew');
-    await repairTables(anew, journalOf(records).second, tables, true);
+    await repairTables(anew, journalOf(records).journal, tables, true);
     expect(await anew.settings.toArray()).toEqual([{ key: 'deviceId', value: 'this one' }]);
   });
 
   it('keep practice out of the journal, and drop practice that an older build put there', async () => {
-    const { second, records } = journalOf();
+    const { journal, records } = journalOf();
     const db = new DeviceDatabase();
-    followTables(db, second);
+    followTables(db, journal);
     await db.settings.put({ key: 'practicePack/7', value: 'x'.repeat(2_000_000) });
     await db.settings.put({ key: 'practiceAnswers/7', value: 'y' });
     await db.settings.put({ key: 'deviceId', value: 'this one' });
     await vi.waitFor(() => expect(records).not.toEqual([]));
     expect(records).toMatchObject([{ r: { key: 'deviceId' } }]);
-    await second.keep([{ table: 'settings', key: 'practicePack/8', row: { key: 'practicePack/8', value: 'x'.repeat(2_000_000) } }]);
-    await repairTables(db, second, tables, true);
+    await journal.keep([{ table: 'settings', key: 'practicePack/8', row: { key: 'practicePack/8', value: 'x'.repeat(2_000_000) } }]);
+    await repairTables(db, journal, tables, true);
     expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['deviceId', 'practiceAnswers/7', 'practicePack/7']);
-    expect((await second.deviceRecords()).map(({ key }) => key)).toEqual(['deviceId']);
+    expect((await journal.deviceRecords()).map(({ key }) => key)).toEqual(['deviceId']);
     // When a full journal file is written again from its beginning, it begins with the records that `essence` returns.
     expect(JSON.stringify(createJournalStore(records, {} as never).essence()).length).toBeLessThan(300);
   });

@@ -32,12 +32,12 @@ export const repairCounter = { count: 0 };
 export const refuseWritesWhile = (isOnlyCopy: () => boolean): void => void (isLeftAlone = isOnlyCopy);
 
 /** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */
-export function followTables(db: Dexie, second: JournalCalls): void {
+export function followTables(db: Dexie, journal: JournalCalls): void {
   const copyToJournal = (writtenRecords: readonly DeviceRecord[]): void => {
     const rows = writtenRecords.filter(({ table, key }) => isMirroredRow(table, key));
     if (rows.length === 0) return;
     void hasJournals()
-      .then((has) => (has ? keep(second, rows) : undefined))
+      .then((has) => (has ? keep(journal, rows) : undefined))
       .catch(() => undefined);
   };
   db.use({
@@ -72,8 +72,8 @@ function listChangedDeviceRecords(table: string, request: DBCoreMutateRequest, k
 }
 
 /** Copies device records to the journal, and papers to their own files. */
-async function keep(second: JournalCalls, rows: readonly DeviceRecord[]): Promise<void> {
+async function keep(journal: JournalCalls, rows: readonly DeviceRecord[]): Promise<void> {
   for (const { table, key, row } of rows)
-    if (table === 'packages') await second.keepPaper(Number(key), row === null ? null : JSON.stringify(row));
-  await second.keep(rows.filter(({ table }) => table !== 'packages'));
+    if (table === 'packages') await journal.keepPaper(Number(key), row === null ? null : JSON.stringify(row));
+  await journal.keep(rows.filter(({ table }) => table !== 'packages'));
 }

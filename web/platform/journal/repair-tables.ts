@@ -9,11 +9,11 @@ import { isMirroredRow } from './mirrored-tables.ts';
  */
 export async function repairTables(
   db: Pick<Dexie, 'table' | 'transaction'>,
-  second: Pick<JournalCalls, 'keep' | 'deviceRecords'>,
+  journal: Pick<JournalCalls, 'keep' | 'deviceRecords'>,
   tables: readonly string[],
   writes: boolean,
 ): Promise<void> {
-  const journalRecords = (await second.deviceRecords()).filter((each) => tables.includes(each.table));
+  const journalRecords = (await journal.deviceRecords()).filter((each) => tables.includes(each.table));
   // Rows that an older build mirrored and that are no longer mirrored only take space, so delete them from the journal.
   const missing: DeviceRecord[] = journalRecords
     .filter(({ table, key }) => !isMirroredRow(table, key))
@@ -32,5 +32,5 @@ export async function repairTables(
       for (const [key, row] of rows) if (isMirroredRow(table, key)) missing.push({ table, key, row });
     }
   });
-  await second.keep(missing);
+  await journal.keep(missing);
 }
