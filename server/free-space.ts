@@ -98,7 +98,7 @@ export class FreeSpace {
   async #leftForFiles(): Promise<number> {
     // Sum the reservations before reading the free space, so that concurrent writes are over-counted, never missed.
     let left = 0;
-    for (const { remainingBytes: leftBytes } of this.#reservations.values()) left += leftBytes;
+    for (const { remainingBytes } of this.#reservations.values()) left += remainingBytes;
     return (await this.#look()) - left - accountLimits.keptFreeBytes;
   }
 

@@ -4,9 +4,9 @@ import { countRows, type ListTotal, orderByColumn, type PageOrder, readPage } fr
 import type { Database } from './schema.ts';
 
 /**
- * Numbers of matches up to which a way of reading the page is the quickest. Up to `few`, the matches are read and sorted. Up to `most`, the list is
- * read in its order and filtered by the matches; if each match needs a further test, the matches are read and sorted instead. Above `most`, each row
- * of the list is tested.
+ * Numbers of matches up to which a way of reading the page is the quickest. Up to
+ * `maxDirectMatches`, the matches are read and sorted. Up to `maxMatches`, the list is read in its order and filtered by the matches; if each match
+ * needs a further test, the matches are read and sorted instead. Above `maxMatches`, each row of the list is tested.
  */
 interface MatchLimits {
   readonly maxDirectMatches: number;
@@ -48,7 +48,7 @@ interface MatchedList<TB extends keyof Database> {
   readonly extraCondition?: Expression<SqlBool> | undefined;
   /** True if the matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;
-  /** Number of matches if it was counted before, up to `most + 1`. */
+  /** Number of matches if it was counted before, up to `maxMatches + 1`. */
   readonly knownMatchCount?: number | undefined;
 }
 
@@ -87,25 +87,25 @@ async function readNearIds<TB extends keyof Database>(
 }
 
 /** Returns the total of a list whose rows were counted with `countUpTo`. */
-export const toListTotal = (count: number, { maxMatches: most }: Pick<MatchLimits, 'maxMatches'>): ListTotal =>
-  count > most ? { moreThan: most } : count;
+export const toListTotal = (count: number, { maxMatches }: Pick<MatchLimits, 'maxMatches'>): ListTotal =>
+  count > maxMatches ? { moreThan: maxMatches } : count;
 
 /** Reads the ids of one page of a searched list. Only the ids of the page reach this process. */
 export async function readMatchedPage<TB extends keyof Database>(
   db: Kysely<Database>,
-  { rows, idColumn, found, filter = found, check, oneByOne, extraCondition: also, isWhole, knownMatchCount: counted }: MatchedList<TB>,
+  { rows, idColumn, found, filter = found, check, oneByOne, extraCondition, isWhole, knownMatchCount }: MatchedList<TB>,
   order: PageOrder<string, ListTotal>,
-  { maxDirectMatches: few, maxMatches: most }: MatchLimits = matchLimits,
+  { maxDirectMatches, maxMatches }: MatchLimits = matchLimits,
 ): Promise<{ ids: number[]; total: ListTotal }> {
   const id = sql.ref<number>(idColumn);
-  const totalOf = (count: number): ListTotal => toListTotal(count, { maxMatches: most });
+  const totalOf = (count: number): ListTotal => toListTotal(count, { maxMatches });
   const countMatches = (): number | Promise<number> => {
-    if (counted !== undefined) return counted;
-    if (typeof order.known === 'object') return most + 1;
-    return isWhole && order.known !== undefined ? order.known : countUpTo(db, found, most);
+    if (knownMatchCount !== undefined) return knownMatchCount;
+    if (typeof order.known === 'object') return maxMatches + 1;
+    return isWhole && order.known !== undefined ? order.known : countUpTo(db, found, maxMatches);
   };
   const matches = await countMatches();
-  const rowCheck = matches > most ? check : undefined;
+  const rowCheck = matches > maxMatches ? check : undefined;
   const knownTotal = order.known ?? (isWhole ? totalOf(matches) : undefined);
   if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
@@ -114,22 +114,22 @@ export async function readMatchedPage<TB extends keyof Database>(
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
   }
-  if (oneByOne && matches > most && knownTotal !== undefined) {
+  if (oneByOne && matches > maxMatches && knownTotal !== undefined) {
     const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
     if (ids) return { ids, total: knownTotal };
   }
-  // If each match needs a further test, counting the rows that pass would walk the whole list. So up to `most` matches are read and sorted.
-  const isFew = matches <= (also === undefined ? few : most);
+  // If each match needs a further test, counting the rows that pass would walk the whole list. So up to `maxMatches` matches are read and sorted.
+  const isFew = matches <= (extraCondition === undefined ? maxDirectMatches : maxMatches);
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
   const matching = rows(isFew).where(rowCheck ?? isMatch);
-  const page = also === undefined ? matching : matching.where(also);
-  if (isFew && also !== undefined && knownTotal === undefined && order.fromEnd !== true) {
+  const page = extraCondition === undefined ? matching : matching.where(extraCondition);
+  if (isFew && extraCondition !== undefined && knownTotal === undefined && order.fromEnd !== true) {
     const numbered = page.select([id.as('id'), sql<number>`count(*) OVER ()`.as('count')]);
     const items = await orderByColumn(numbered, order, order.descending, idColumn).offset(order.offset).limit(order.limit).execute();
     const [first] = items;
     if (first) return { ids: items.map((row) => row.id), total: first.count };
   }
-  const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
+  const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), maxMatches));
   const { items, total } = await readPage(
     page,
     knownTotal === undefined ? order : { ...order, known: knownTotal },

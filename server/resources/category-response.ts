@@ -9,10 +9,10 @@ const messages = {
   inside: say('分类不能移到自己里面', 'A category cannot be moved into itself'),
   deep: say('移动后分类会超过六级或名称过长', 'The category would be deeper than six levels, or its name too long'),
   taken: (path: string) => say(`已有分类“${path}”`, `There is already a category "${path}"`),
-  tooMany: ({ rowCount: there, maxRows: most }: TooManyRows) =>
+  tooMany: ({ rowCount, maxRows }: TooManyRows) =>
     say(
-      `一次最多移动 ${most} 项，这里有 ${there} 项：请先逐个移动下级分类，或在列表里分批修改分类`,
-      `At most ${most} items can move at once, and there are ${there} here. Move the categories below it one by one, or change the category in parts from the list`,
+      `一次最多移动 ${maxRows} 项，这里有 ${rowCount} 项：请先逐个移动下级分类，或在列表里分批修改分类`,
+      `At most ${maxRows} items can move at once, and there are ${rowCount} here. Move the categories below it one by one, or change the category in parts from the list`,
     ),
 };
 

@@ -26,12 +26,7 @@ interface WaitingTask {
 }
 
 /** Creates a queue for tasks that each need a worker thread. It bounds how many run at once, because an exam may be running on the same machine. */
-export function createThreadQueue({
-  maxRunning: atOnce,
-  maxWaiting: mostWaiting,
-  maxWaitingBytes: mostWaitingBytes,
-  maxWaitingPerUser: mostOfOne = 3,
-}: ThreadQueueLimits) {
+export function createThreadQueue({ maxRunning, maxWaiting, maxWaitingBytes, maxWaitingPerUser = 3 }: ThreadQueueLimits) {
   let running = 0;
   const waiting: WaitingTask[] = [];
   const tellPlaces = (): void => {
@@ -40,11 +35,11 @@ export function createThreadQueue({
   const hasPlace = (by: number | undefined, bytes: number): boolean => {
     if (by === undefined) return true;
     const people = waiting.filter((each) => each.userId !== undefined);
-    if (people.length === 0) return mostWaiting > 0;
+    if (people.length === 0) return maxWaiting > 0;
     return (
-      people.length < mostWaiting &&
-      people.filter((each) => each.userId === by).length < mostOfOne &&
-      people.reduce((sum, each) => sum + each.bytes, bytes) <= mostWaitingBytes
+      people.length < maxWaiting &&
+      people.filter((each) => each.userId === by).length < maxWaitingPerUser &&
+      people.reduce((sum, each) => sum + each.bytes, bytes) <= maxWaitingBytes
     );
   };
   /** Resolves when a slot is free for this task; rejects if `signal` aborts before. */
@@ -70,7 +65,7 @@ export function createThreadQueue({
      */
     async run<T>(work: () => Promise<T>, turn: ThreadQueueRequest = {}): Promise<T | undefined> {
       turn.signal?.throwIfAborted();
-      if (running >= atOnce) {
+      if (running >= maxRunning) {
         if (!hasPlace(turn.userId, turn.bytes ?? 0)) return undefined;
         // Finished work hands its slot to the next in the queue, so that no newcomer can take it.
         await wait(turn);

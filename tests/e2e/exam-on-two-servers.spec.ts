@@ -251,7 +251,7 @@ else
   test('SY6, SY7: an exam on two servers loses and doubles no answer while one is killed and one is upgraded', async ({
     openPage,
     server: a,
-    secondServer: b,
+    secondServer,
     balancer,
     addExaminee,
     createRelease,
@@ -260,7 +260,7 @@ else
     const people = [addExaminee('examinee11', balancer), addExaminee('examinee12', balancer), addExaminee('examinee13', balancer)] as const;
     const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true, serviceWorkers: 'allow' });
     const exam = await publishWrittenExam(balancer.origin);
-    const scene: Scene = { people, tablet, exam, balancer, a, b };
+    const scene: Scene = { people, tablet, exam, balancer, a, b: secondServer };
     await test.step('the examinees sit down, the invigilator opens the room', async () => {
       for (const each of people) {
         await each.sitDown();

@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a clock that runs far ahead opens the exam before its start',
     file: 'sync/engine/client/clock.ts',
-    find: 'sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0))',
+    find: 'sureMs < 0 ? Math.min(0, sureMs + (isServerUnreachable ? waitedMs : 0))',
     put: 'sureMs < 0 ? sureMs + waitedMs',
     within: 300,
     caughtBy: 34,

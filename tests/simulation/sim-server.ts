@@ -192,12 +192,18 @@ export class SimServer {
 
   /** Starts the room command processor, as `startServer` does. */
   #judgeRooms(): void {
-    const { duties: store } = this;
-    if (!store) return;
+    const { duties } = this;
+    if (!duties) return;
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const process = this.#process;
     const timers = { sleep: (ms: number, signal: AbortSignal) => this.#time.sleep(ms, signal, process) };
-    new RoomCommandProcessor({ rooms: createRoomLogReads(this.#answerLog), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
+    new RoomCommandProcessor({
+      rooms: createRoomLogReads(this.#answerLog),
+      store: duties,
+      clock: { nowMs: this.nowMs },
+      timers,
+      logger,
+    }).start();
   }
 
   /** Kills the server like kill -9: committed data stays, everything else is gone. It starts again after `downMs`. */

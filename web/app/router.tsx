@@ -139,9 +139,9 @@ export const createRouter = () =>
       // React Router also calls this for a known address whose pattern contains a parameter. Then there is nothing to add.
       async patchRoutesOnNavigation({ path, matches, patch }) {
         if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
-        const { laterRedirects, laterRouteRows: laterRows } = await import('./routes.ts');
+        const { laterRedirects, laterRouteRows } = await import('./routes.ts');
         patch('frame', createRedirectRoutes(laterRedirects));
-        patch('pages', createPageRoutes(laterRows));
+        patch('pages', createPageRoutes(laterRouteRows));
       },
     },
   );

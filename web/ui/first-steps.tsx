@@ -17,7 +17,7 @@ export interface FirstStep {
 /** Guides the first user of a new installation through its steps; hidden once all are done. Only the next step is a primary button. */
 export function FirstSteps({ note, steps }: { note: string; steps: readonly FirstStep[] }) {
   const { t } = useTranslation('firstSteps');
-  const next = steps.find(({ isDone: done }) => !done);
+  const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined) return null;
   return (
     <Panel title={t('title')} aside={<span className="text-[13px] text-muted-foreground">{note}</span>}>

@@ -41,19 +41,19 @@ export async function readAppliedMigrations(client: ClientBase): Promise<Applied
 
 /**
  * Brings the server's main database on PostgreSQL to the declared schema. Each migration of a database in use has its own transaction and gives up
- * the locks of its tables before the next one. Calls `began` before each attempt of a migration. Throws an error with a message for the operator.
+ * the locks of its tables before the next one. Calls `onMigration` before each attempt of a migration. Throws an error with a message for the operator.
  */
 export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
   nowMs: number,
-  { onMigration: began }: Pick<DatabaseCallbacks, 'onMigration'> = {},
+  { onMigration }: Pick<DatabaseCallbacks, 'onMigration'> = {},
   waits: LockWaits = { lockMs, pauseMs, giveUpMs },
 ): Promise<void> {
   let current = '';
   const note = (migration: string): void => {
     current = migration;
-    began?.(migration);
+    onMigration?.(migration);
   };
   for (const begunMs = performance.now(); ;) {
     try {
@@ -76,7 +76,7 @@ export async function migratePostgres(
 async function applyMissing(
   client: ClientBase,
   migrations: readonly Migration[],
-  { nowMs, onMigration: began, lockMs: waitMs }: { nowMs: number; onMigration: (name: string) => void; lockMs: number },
+  { nowMs, onMigration, lockMs }: { nowMs: number; onMigration: (name: string) => void; lockMs: number },
 ): Promise<boolean> {
   // If two servers start at once, one creates the schema and the other then finds it.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
@@ -88,10 +88,10 @@ async function applyMissing(
     };
     if (start === 'create') await run({ name: baselineName }, buildSchemaSql(moduleSchema, 'postgres'));
     if (start === 'adopt') await run({ name: baselineName }, 'DELETE FROM migration');
-    await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
     const applied = start === 'update' ? missing.slice(0, 1) : missing;
     for (const migration of applied) {
-      if (start !== 'create') began(migration.name);
+      if (start !== 'create') onMigration(migration.name);
       await run(migration, start === 'create' ? '' : migration.postgres);
       if (start !== 'create' && migration.rebuildsPersonWords === true) await rebuildAllWordsOnPostgres(client);
     }

@@ -155,8 +155,8 @@ export async function openDemoDevice(
   });
   await files.open();
   const isDelivered = (): boolean => {
-    const { localCount: here, received } = session.view().saveStatus;
-    return here === received && [...chunkDisk.values()].every((row) => row.heldBy !== '');
+    const { localCount, received } = session.view().saveStatus;
+    return localCount === received && [...chunkDisk.values()].every((row) => row.heldBy !== '');
   };
   return {
     session,

@@ -73,12 +73,13 @@ function mergeBounds(one: Bounds | undefined, other: Bounds | undefined): Bounds
   return { maxEntries: Math.max(one.maxEntries, other.maxEntries), ...(entry && { entry }), ...(fields.size > 0 && { fields }) };
 }
 
-function findTooLong(value: unknown, { maxEntries: most, entry, fields }: Bounds, path: PropertyKey[]): TooMany | undefined {
+function findTooLong(value: unknown, { maxEntries, entry, fields }: Bounds, path: PropertyKey[]): TooMany | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
-  if (most < Infinity || entry) {
+  if (maxEntries < Infinity || entry) {
     const count = isList ? value.length : Object.keys(value).length;
-    if (count > most) return { code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: value, path, message: '' };
+    if (count > maxEntries)
+      return { code: 'too_big', origin: 'array', maximum: maxEntries, inclusive: true, input: value, path, message: '' };
   }
   if (entry)
     for (const [key, each] of isList ? value.entries() : Object.entries(value)) {

@@ -23,14 +23,14 @@ export type OpenLimitStates = <S>(spec: LimitSpec) => LimitStates<S>;
 /** Creates limits in the memory of this process, for a server that is the only one of its database. */
 export function createLocalLimits(): OpenLimitStates {
   const statesByName = new Map<string, Map<string, unknown>>();
-  return <S>({ name, maxStates: most }: LimitSpec): LimitStates<S> => {
+  return <S>({ name, maxStates }: LimitSpec): LimitStates<S> => {
     const states = (statesByName.get(name) ?? new Map()) as Map<string, S>;
     statesByName.set(name, states);
     return {
       async update(key, change) {
         const [after, result] = change(states.get(key));
         if (after === undefined) states.delete(key);
-        else storeNewest(states, key, after, most);
+        else storeNewest(states, key, after, maxStates);
         return result;
       },
     };

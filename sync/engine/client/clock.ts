@@ -96,9 +96,10 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
  * Computes the shown time. Before the start, time that only the wall clock claims counts up to the start, so that the wait goes on after a restart
  * without network. At the start it stops until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
  */
-function computeShownTime(point: ClockCheckpoint, { lengthMs, isServerUnreachable: alone }: ShownTimeRule): ClockCheckpoint {
+function computeShownTime(point: ClockCheckpoint, { lengthMs, isServerUnreachable }: ShownTimeRule): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;
-  const estimateMs = sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0)) : sureMs + (alone ? claimedMs : 0);
+  const estimateMs =
+    sureMs < 0 ? Math.min(0, sureMs + (isServerUnreachable ? waitedMs : 0)) : sureMs + (isServerUnreachable ? claimedMs : 0);
   const elapsedMs = Math.max(sureMs, sureMs < 0 ? estimateMs : Math.min(estimateMs, lengthMs - lastMs));
   return { ...point, elapsedMs: Math.max(point.elapsedMs, elapsedMs) };
 }

@@ -158,19 +158,19 @@ describe('openAttempt', () => {
   test('SY3: an answer is reported as saved only when it is on the disk', async () => {
     const pc = new Pc();
     const session = await pc.open();
-    const { savedAtMs, localCount: here } = session.view().saveStatus;
+    const { savedAtMs, localCount } = session.view().saveStatus;
     let letGo = (): void => undefined;
     pc.held = new Promise((go) => {
       letGo = go;
     });
     const result = session.setAnswer('1', ['a']);
     await until(session, () => session.view().saveStatus.saving);
-    expect(session.view().saveStatus).toMatchObject({ savedAtMs, localCount: here, saving: true });
+    expect(session.view().saveStatus).toMatchObject({ savedAtMs, localCount, saving: true });
     letGo();
     expect(await result).toBe('saved');
     expect(session.view().saveStatus).toMatchObject({
       savedAtMs: 1_790_000_000_000,
-      localCount: here + 1,
+      localCount: localCount + 1,
       received: 0,
       saving: false,
       failure: null,

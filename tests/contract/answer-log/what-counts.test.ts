@@ -33,8 +33,8 @@ describe('SY24: the hand-in that counts', () => {
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     const counts = await counted(id);
-    const { answersVersion: version, receipt } = (await summary(id)) ?? {};
-    const before = { counted: counts, version, receipt };
+    const { answersVersion, receipt } = (await summary(id)) ?? {};
+    const before = { counted: counts, version: answersVersion, receipt };
     for (let n = 0; n < 40; n += 1) {
       const next = await rig.device(7, id);
       requireAcceptedPush(

@@ -22,7 +22,7 @@ afterEach(() => {
 it('findFreePort skips a taken port, and names the range if no port is free', async () => {
   // This index selects a range of ports that no worker of Playwright uses.
   vi.stubEnv('TEST_PARALLEL_INDEX', '40');
-  const { findFreePort: freePort } = await import('./free-port.ts');
+  const { findFreePort } = await import('./free-port.ts');
   const taken: { readonly port: number; readonly server: Server }[] = [];
   for (let port = 25_000; port < 25_100; port += 1) {
     const server = await takePort(port);
@@ -32,6 +32,6 @@ it('findFreePort skips a taken port, and names the range if no port is free', as
   if (!left) throw new Error('every port of the range is taken by another program');
   left.server.close();
   await once(left.server, 'close');
-  expect(await freePort()).toBe(left.port);
-  await expect(freePort()).rejects.toThrow('no free port from 25000 to 25099');
+  expect(await findFreePort()).toBe(left.port);
+  await expect(findFreePort()).rejects.toThrow('no free port from 25000 to 25099');
 });

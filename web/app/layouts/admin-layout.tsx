@@ -36,7 +36,7 @@ export function AdminLayout() {
   const learner = user !== null && user.roles.some((role) => role === 'student' || role === 'examUser') ? user.id : null;
   useEffect(() => {
     if (learner !== null)
-      void import('../../features/learn/course-downloads.ts').then(({ resumeDownloads: goOnTaking }) => goOnTaking(learner), console.warn);
+      void import('../../features/learn/course-downloads.ts').then(({ resumeDownloads }) => resumeDownloads(learner), console.warn);
   }, [learner]);
   // Teacher pages are long lists with a slim scrollbar (specification section 2).
   const scrollbarClass = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';

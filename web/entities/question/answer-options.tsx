@@ -30,14 +30,14 @@ const OptionRow = memo(function OptionRow<Q extends AnswerableQuestion>({
   question,
   option,
   chosen,
-  isStruck: struck,
+  isStruck,
   Text,
   Extra,
   onChoose,
   onStrike,
 }: OptionRowProps<Q>) {
   const isMultiple = question.type === sectionType.multiple;
-  const out = struck && !chosen;
+  const out = isStruck && !chosen;
   return (
     <label
       data-option={option.id}
@@ -79,13 +79,7 @@ interface AnswerOptionsProps<Q> extends SharedProps<Q> {
 }
 
 /** Shows the options of a choice question as radio buttons or check boxes. */
-export function AnswerOptions<Q extends AnswerableQuestion>({
-  answer,
-  struckOptions: struck,
-  label,
-  stemId,
-  ...row
-}: AnswerOptionsProps<Q>) {
+export function AnswerOptions<Q extends AnswerableQuestion>({ answer, struckOptions, label, stemId, ...row }: AnswerOptionsProps<Q>) {
   return (
     <div role={row.question.type === sectionType.multiple ? 'group' : 'radiogroup'} aria-label={label} aria-describedby={stemId}>
       {row.question.options.map((option) => (
@@ -94,7 +88,7 @@ export function AnswerOptions<Q extends AnswerableQuestion>({
           {...row}
           option={option}
           chosen={answer.includes(option.id)}
-          isStruck={struck?.has(option.id) ?? false}
+          isStruck={struckOptions?.has(option.id) ?? false}
         />
       ))}
     </div>

@@ -30,13 +30,13 @@ interface LeftItemsProps {
 }
 
 /** Shows the left items of a matching question with the letters given for them, or with places for the letters. */
-export function LeftItems({ items, look = 'review', chosenLetters: given = [], right = null }: LeftItemsProps) {
+export function LeftItems({ items, look = 'review', chosenLetters = [], right = null }: LeftItemsProps) {
   const { t } = useTranslation('ui');
   const { list, row, text } = leftLooks[look];
   return (
     <ol className={list}>
       {items.map(({ id, html }, at) => {
-        const letter = given[at] ?? '';
+        const letter = chosenLetters[at] ?? '';
         const tone = right === null ? 'text-primary' : letter === right[at] ? 'text-delivered' : 'text-seal';
         return (
           <li key={id} aria-label={t('leftItem', { n: at + 1 })} className={row}>

@@ -136,7 +136,7 @@ interface AnswerFieldProps {
 }
 
 /** Shows the question with the fields for its answer. */
-function AnswerField({ question: { type, stem, options, key }, answer: given, onAnswer: onGive }: AnswerFieldProps) {
+function AnswerField({ question: { type, stem, options, key }, answer: given, onAnswer }: AnswerFieldProps) {
   const { t } = useTranslation('exercise');
   const stemId = useId();
   const { left, options: rightItems } = splitLeftItems(options);
@@ -149,23 +149,23 @@ function AnswerField({ question: { type, stem, options, key }, answer: given, on
     blankCount: key.kind === 'blanks' ? key.blanks.length : 0,
   };
   const fields = { question, answer: given, label: t('yourAnswer'), stemId, Text: RichText };
-  if (key.kind === 'blanks') return <AnswerBlanks {...fields} onWrite={(_, answer) => onGive(answer)} />;
+  if (key.kind === 'blanks') return <AnswerBlanks {...fields} onWrite={(_, answer) => onAnswer(answer)} />;
   return (
     <>
       <div id={stemId}>
         <RichText html={stem} className={cn(stemClass, pictureClass)} />
       </div>
       {key.kind === 'order' || key.kind === 'match' ? (
-        <AnswerPlaces {...fields} onPlace={(_, answer) => onGive(answer)} />
+        <AnswerPlaces {...fields} onPlace={(_, answer) => onAnswer(answer)} />
       ) : key.kind === 'choice' ? (
-        <AnswerOptions {...fields} onChoose={(_, id) => onGive(applyChoice(type, given, id))} />
+        <AnswerOptions {...fields} onChoose={(_, id) => onAnswer(applyChoice(type, given, id))} />
       ) : (
         <Textarea
           rows={5}
           aria-label={t('yourAnswer')}
           aria-describedby={stemId}
           value={given[0] ?? ''}
-          onChange={(event) => onGive([event.target.value])}
+          onChange={(event) => onAnswer([event.target.value])}
         />
       )}
     </>

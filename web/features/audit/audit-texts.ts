@@ -62,11 +62,6 @@ export const auditTexts = createCatalogue({
   hidden: ['（保密，不记录）', '(confidential, not recorded)'],
   minutes_other: ['{{count}} 分钟', '{{count}} minutes', '{{count}} minute'],
   place: ['第 {{n}} 项', 'item {{n}}'],
-  more_other: [
-    '其余 {{count}} 项没有逐条记录',
-    '{{count}} more items not recorded individually',
-    '{{count}} more item not recorded individually',
-  ],
   historyOf: ['这个对象的全部记录', 'All entries for this object'],
   byUser: ['此人的全部记录', 'All entries by this user'],
   chain: ['校验值', 'Checksum'],

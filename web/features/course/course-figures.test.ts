@@ -58,13 +58,13 @@ describe('figures of a course', () => {
   });
 
   it('computeSectionRows includes the sections below in the sums of a section', () => {
-    expect(computeSectionRows(figures).map(({ sid, average, completedCount: done, ownLessons: own }) => [sid, average, done, own])).toEqual(
-      [
-        [1, 58, 1, [0]],
-        [2, 50, 1, [1]],
-        [3, 43, 1, [2]],
-      ],
-    );
+    expect(
+      computeSectionRows(figures).map(({ sid, average, completedCount, ownLessons }) => [sid, average, completedCount, ownLessons]),
+    ).toEqual([
+      [1, 58, 1, [0]],
+      [2, 50, 1, [1]],
+      [3, 43, 1, [2]],
+    ]);
   });
 
   it('countStops counts where learners stopped, without those who have finished or never begun', () => {

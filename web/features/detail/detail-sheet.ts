@@ -100,7 +100,7 @@ export function readDetailBook(book: readonly WorkbookSheet[]): SheetContent {
   };
 }
 
-function checkRows({ head, lines, faults: readFaults, letter, missingFieldFaults: lacks }: ReadRows, at: CreateError): SheetContent {
+function checkRows({ head, lines, faults: readFaults, letter, missingFieldFaults }: ReadRows, at: CreateError): SheetContent {
   const acceptedRows = lines.slice(0, maxDetailLines);
   const faults = [...readFaults];
   const firstExcessRow = lines[maxDetailLines];
@@ -115,7 +115,7 @@ function checkRows({ head, lines, faults: readFaults, letter, missingFieldFaults
         acceptedRows.map(({ row }) => row),
         (row, ...rest) => at(row ?? head, ...rest),
         letter,
-      ).filter(({ kind }) => !lacks.has(kind)),
+      ).filter(({ kind }) => !missingFieldFaults.has(kind)),
     );
   return { lines: acceptedLines, faults };
 }

@@ -15,9 +15,9 @@ beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] 
 
 describe('save status of a marking page', () => {
   const renderIndicator = async (marks: Partial<MarkStorage>): Promise<string> => {
-    const { MarksSaveIndicator: Indicator } = await import('./parts/marks-save-indicator.tsx');
+    const { MarksSaveIndicator } = await import('./parts/marks-save-indicator.tsx');
     const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
-    return renderToStaticMarkup(createElement(Indicator, { marks: all, ready: false }));
+    return renderToStaticMarkup(createElement(MarksSaveIndicator, { marks: all, ready: false }));
   };
 
   it('says that the server has all marks only if none waits and none was refused', async () => {
@@ -30,10 +30,10 @@ describe('save status of a marking page', () => {
   });
 
   it('shows the sheet that is being typed, even after the clock was set back', async () => {
-    const { mergeSheets: newest } = await import('./use-score-sheet-drafts.ts');
+    const { mergeSheets } = await import('./use-score-sheet-drafts.ts');
     const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
     const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);
-    expect(newest(typed, onDisk, new Map([[3, giving(2)]])).get(3)).toMatchObject({ giving: { points: [2] } });
-    expect(newest(typed, onDisk, new Map()).get(3)).toMatchObject({ giving: { points: [1] } });
+    expect(mergeSheets(typed, onDisk, new Map([[3, giving(2)]])).get(3)).toMatchObject({ giving: { points: [2] } });
+    expect(mergeSheets(typed, onDisk, new Map()).get(3)).toMatchObject({ giving: { points: [1] } });
   });
 });

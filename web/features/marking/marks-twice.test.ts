@@ -72,8 +72,8 @@ async function loseDatabase({ marksDatabase }: Browser): Promise<Browser> {
   return browser();
 }
 /** Takes a snapshot of both tables. The returned function restores it in a later browser. */
-async function snapshot({ marksDatabase: db }: Browser) {
-  const [marks, sheets] = [await db.marks.toArray(), await db.sheets.toArray()];
+async function snapshot({ marksDatabase }: Browser) {
+  const [marks, sheets] = [await marksDatabase.marks.toArray(), await marksDatabase.sheets.toArray()];
   return async (later: Browser): Promise<Browser> => {
     await later.marksDatabase.marks.clear();
     await later.marksDatabase.marks.bulkPut(marks);

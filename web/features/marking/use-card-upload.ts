@@ -95,7 +95,7 @@ export function useCardUpload(planId: number) {
           fail(file, formatUploadProblem(error) ?? '');
         }
         if (batch.length >= batchSize) await handOver();
-        add(({ finishedCount: done }) => ({ finishedCount: done + 1 }));
+        add(({ finishedCount }) => ({ finishedCount: finishedCount + 1 }));
       };
       const sendPages = async (file: File): Promise<void> => {
         const nameOf = (page: number): string => t('pdfPage', { name: file.name, page });
@@ -116,7 +116,7 @@ export function useCardUpload(planId: number) {
       };
       const skip = (file: File, problem: string): void => {
         fail(file, problem);
-        add(({ finishedCount: done }) => ({ finishedCount: done + 1 }));
+        add(({ finishedCount }) => ({ finishedCount: finishedCount + 1 }));
       };
       for (const file of files) {
         if (isLeft.current) break;

@@ -111,8 +111,8 @@ export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { read
     : [];
   const wrongTypes = [...sectionsByType].flatMap(([type, typeSections]) => {
     const count = typeSections.reduce((all, section) => all + section.count, 0);
-    const { scopes: within, difficulties } = ofType(type);
-    return [within !== null && within > count, difficulties !== null && difficulties !== count].filter(Boolean);
+    const { scopes, difficulties } = ofType(type);
+    return [scopes !== null && scopes > count, difficulties !== null && difficulties !== count].filter(Boolean);
   });
   const wrongTotal = byImportance.length > 0 && sum(byImportance) > total ? 1 : 0;
   const remainingCounts = [byType, byImportance].flatMap((quotas) => (quotas.length === 0 ? [] : [total - sum(quotas)]));

@@ -13,7 +13,7 @@ describe('runInChunks', () => {
         sizes.push(chunk.length);
         return Promise.resolve(chunk.filter((id) => id % maxPeoplePerCall === 1).map((id) => ({ id, name: '', reason: 'no' })));
       },
-      ({ untriedCount: left }) => leftCounts.push(left),
+      ({ untriedCount }) => leftCounts.push(untriedCount),
     );
     expect(sizes).toEqual([maxPeoplePerCall, maxPeoplePerCall, 3]);
     expect(leftCounts).toEqual([maxPeoplePerCall + 3, 3, 0]);

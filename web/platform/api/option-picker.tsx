@@ -42,8 +42,8 @@ interface OptionPickerProps extends PickerProps {
 }
 
 /** Lets a user choose one of many rows: the user types, and the server searches. */
-export function OptionPicker({ source, value, onChange, knownChoices: known = [], ...control }: OptionPickerProps) {
-  const { remember, choiceOf } = useChosen(source, value === null ? [] : [value], known);
+export function OptionPicker({ source, value, onChange, knownChoices = [], ...control }: OptionPickerProps) {
+  const { remember, choiceOf } = useChosen(source, value === null ? [] : [value], knownChoices);
   return (
     <Combobox
       {...control}
@@ -68,10 +68,10 @@ interface OptionsPickerProps extends PickerProps {
 const mostNamed = 60;
 
 /** Lets a user choose several of many rows. Chosen rows are listed under the field and can be removed there. */
-export function OptionsPicker({ source, values, onChange, knownChoices: known = [], without, ...control }: OptionsPickerProps) {
+export function OptionsPicker({ source, values, onChange, knownChoices = [], without, ...control }: OptionsPickerProps) {
   const { t } = useTranslation('ui');
   const namedIds = values.slice(-mostNamed);
-  const { remember, choiceOf } = useChosen(source, namedIds, known);
+  const { remember, choiceOf } = useChosen(source, namedIds, knownChoices);
   const chosenIds = new Set(values);
   return (
     <div className="flex flex-col gap-2">

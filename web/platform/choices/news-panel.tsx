@@ -6,7 +6,7 @@ import { Panel } from '../../ui/primitives/panel.tsx';
 import { useStoredCall } from '../offline-pages/stored-call.ts';
 
 /** Lists the school's newest articles on a home page, pinned ones first. Renders nothing if there are none. */
-export function NewsPanel({ maxArticles: most = 5 }: { maxArticles?: number }) {
+export function NewsPanel({ maxArticles = 5 }: { maxArticles?: number }) {
   const { t } = useTranslation('learning');
   const { data } = useStoredCall('/info/myList', {});
   const items = data?.value.items ?? [];
@@ -15,7 +15,7 @@ export function NewsPanel({ maxArticles: most = 5 }: { maxArticles?: number }) {
     <Panel
       title={t('articles')}
       aside={
-        items.length > most && (
+        items.length > maxArticles && (
           <Link to="/info/index" className="text-[13px] text-primary underline-offset-4 hover:underline">
             {t('allArticles')}
           </Link>
@@ -23,7 +23,7 @@ export function NewsPanel({ maxArticles: most = 5 }: { maxArticles?: number }) {
       }
     >
       <ul>
-        {items.slice(0, most).map((info) => (
+        {items.slice(0, maxArticles).map((info) => (
           <li key={info.id} className="border-b last:border-0">
             <Link to={`/info/item/${info.id}`} className="flex min-h-11 items-center gap-2.5 px-3.5 py-1.5 text-sm hover:bg-muted">
               {info.pinned && <Chip tone="primary">{t('pinned')}</Chip>}

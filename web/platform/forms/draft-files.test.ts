@@ -35,9 +35,9 @@ async function started(key = 1) {
     setItem: (name: string, value: string) => void session.set(name, value),
     removeItem: (name: string) => void session.delete(name),
   });
-  const { draftStorage: draftShelf, loadDrafts: draftsAtHand } = await import('../../lib/draft/draft-cache.ts');
-  await draftsAtHand();
-  return { shelf: draftShelf, ...(await import('./draft-files.ts')), ...(await import('../../lib/draft/draft-names.ts')) };
+  const { draftStorage, loadDrafts } = await import('../../lib/draft/draft-cache.ts');
+  await loadDrafts();
+  return { shelf: draftStorage, ...(await import('./draft-files.ts')), ...(await import('../../lib/draft/draft-names.ts')) };
 }
 const pdf = (text: string, name = '工作证明.pdf') => new File([text], name, { type: 'application/pdf' });
 const uploaded = { url: '/uploads/a.pdf', name: '工作证明.pdf', sizeBytes: 4, type: 'application/pdf' };
@@ -56,8 +56,8 @@ test('a stored draft file is unchanged after a reload, and only its writer can r
 });
 
 test('a draft file is sent once, however often it is asked for, and kept after a failure', async () => {
-  const { storeDraftFile: keepDraftFile, sendDraftFile, listDraftFiles: draftFilesOf, readDraftFile: draftFileHere } = await started();
-  const { id } = await keepDraftFile('7.declare.3', 'file1', pdf('x'));
+  const { storeDraftFile, sendDraftFile, listDraftFiles, readDraftFile: draftFileHere } = await started();
+  const { id } = await storeDraftFile('7.declare.3', 'file1', pdf('x'));
   await expect(sendDraftFile(id, () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
   expect(await (await draftFileHere(id))?.text()).toBe('x');
   const send = vi.fn(() => Promise.resolve(uploaded));
@@ -65,18 +65,18 @@ test('a draft file is sent once, however often it is asked for, and kept after a
   const reloaded = await started();
   expect(await reloaded.sendDraftFile(id, send)).toEqual(uploaded);
   expect(send).toHaveBeenCalledTimes(1);
-  expect((await draftFilesOf('7.declare.3'))[0]?.sent).toEqual(uploaded);
+  expect((await listDraftFiles('7.declare.3'))[0]?.sent).toEqual(uploaded);
   expect(await draftFileHere(id)).toBeNull();
 });
 
 test('a draft file is deleted with its draft: sent, discarded, or its writer signed out', async () => {
-  const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf, dropDraftsOf } = await started();
+  const { shelf, storeDraftFile, listDraftFiles, dropDraftsOf } = await started();
   for (const draft of ['7.declare.3', '7.enroll.4', '77.enroll.4']) {
     shelf.set(draft, 'text');
-    await keepDraftFile(draft, 'file1', pdf(draft));
+    await storeDraftFile(draft, 'file1', pdf(draft));
   }
   const counts = async () =>
-    Promise.all(['7.declare.3', '7.enroll.4', '77.enroll.4'].map(async (draft) => (await draftFilesOf(draft)).length));
+    Promise.all(['7.declare.3', '7.enroll.4', '77.enroll.4'].map(async (draft) => (await listDraftFiles(draft)).length));
   expect(await counts()).toEqual([1, 1, 1]);
   shelf.remove('7.declare.3');
   await shelf.waitUntilFlushed();
@@ -86,30 +86,23 @@ test('a draft file is deleted with its draft: sent, discarded, or its writer sig
 });
 
 test('a file chosen while an older draft is being deleted is kept', async () => {
-  const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf } = await started();
+  const { shelf, storeDraftFile, listDraftFiles } = await started();
   shelf.set('7.declare.3', 'typed and taken back');
   await shelf.waitUntilFlushed();
-  const keeping = keepDraftFile('7.declare.3', 'file1', pdf('x'));
+  const keeping = storeDraftFile('7.declare.3', 'file1', pdf('x'));
   shelf.remove('7.declare.3');
   await keeping;
-  expect(await draftFilesOf('7.declare.3')).toHaveLength(1);
+  expect(await listDraftFiles('7.declare.3')).toHaveLength(1);
 });
 
 test('draft files have a size limit, and files without a draft are deleted to make space', async () => {
-  const {
-    shelf,
-    storeDraftFile: keepDraftFile,
-    maxDraftFileBytes: draftFilesMost,
-    listDraftFiles: draftFilesOf,
-    NoSpaceForFileError: NoRoomForFile,
-    dropDraftFile,
-  } = await started();
-  const large = (): File => Object.defineProperty(pdf('x'), 'size', { value: draftFilesMost });
+  const { shelf, storeDraftFile, maxDraftFileBytes, listDraftFiles, NoSpaceForFileError, dropDraftFile } = await started();
+  const large = (): File => Object.defineProperty(pdf('x'), 'size', { value: maxDraftFileBytes });
   shelf.set('7.declare.3', 'text');
-  const { id } = await keepDraftFile('7.declare.3', 'file1', large());
-  await expect(keepDraftFile('7.enroll.4', 'file1', pdf('y'))).rejects.toBeInstanceOf(NoRoomForFile);
+  const { id } = await storeDraftFile('7.declare.3', 'file1', large());
+  await expect(storeDraftFile('7.enroll.4', 'file1', pdf('y'))).rejects.toBeInstanceOf(NoSpaceForFileError);
   await dropDraftFile(id);
-  await keepDraftFile('8.enroll.1', 'file1', large());
-  await keepDraftFile('7.enroll.4', 'file1', pdf('y'));
-  expect([await draftFilesOf('8.enroll.1'), (await draftFilesOf('7.enroll.4')).length]).toEqual([[], 1]);
+  await storeDraftFile('8.enroll.1', 'file1', large());
+  await storeDraftFile('7.enroll.4', 'file1', pdf('y'));
+  expect([await listDraftFiles('8.enroll.1'), (await listDraftFiles('7.enroll.4')).length]).toEqual([[], 1]);
 });

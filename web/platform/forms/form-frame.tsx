@@ -70,7 +70,7 @@ interface ConflictChoices<T> {
  * input merged into it or without. A network failure stays visible here after its toast has closed. Any other failure is shown once, beside its
  * field or as a toast.
  */
-export function FormFailure<T>({ error, conflictChoices: ways }: { error: Error | null; conflictChoices?: ConflictChoices<T> }) {
+export function FormFailure<T>({ error, conflictChoices }: { error: Error | null; conflictChoices?: ConflictChoices<T> }) {
   const { t } = useTranslation('ui');
   const question = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
@@ -83,17 +83,17 @@ export function FormFailure<T>({ error, conflictChoices: ways }: { error: Error 
     );
   if (error.code !== apiErrors.conflict.code) return null;
   const goOn = async (keepTyped: boolean) => {
-    if (ways === undefined) return;
+    if (conflictChoices === undefined) return;
     setBusy(true);
     // Without a network the user is asked again how to continue, and a toast says why.
-    const now = await ways.newest().catch(() => null);
+    const now = await conflictChoices.newest().catch(() => null);
     setBusy(false);
     // The form was closed meanwhile; its draft stays for the next time.
     if (now === null || question.current === null) return;
-    ways.draft.rebase(now.value, now.version, keepTyped);
+    conflictChoices.draft.rebase(now.value, now.version, keepTyped);
     // The focused button disappears, so move the focus into the form.
     const form = question.current?.closest('form');
-    ways.reset();
+    conflictChoices.reset();
     form?.querySelector<HTMLElement>('input:not([disabled]),textarea')?.focus();
   };
   return (
@@ -101,7 +101,7 @@ export function FormFailure<T>({ error, conflictChoices: ways }: { error: Error 
       <Strip
         tone="seal"
         action={
-          ways && (
+          conflictChoices && (
             <span className="-my-1.5 flex shrink-0 flex-wrap gap-2">
               <Button size="sm" disabled={busy} onClick={() => void goOn(false)}>
                 {t('takeTheirs')}
@@ -179,7 +179,7 @@ interface FormPageProps<V extends FieldValues, D> {
 }
 
 /** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
-export function FormPage<V extends FieldValues, D>({ title, saving, back, words, extraActions: more, children }: FormPageProps<V, D>) {
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, extraActions, children }: FormPageProps<V, D>) {
   const { form, draft, busy } = saving;
   return (
     <FormProvider {...form}>
@@ -191,7 +191,7 @@ export function FormPage<V extends FieldValues, D>({ title, saving, back, words,
             titleExtra={<DraftChip draft={draft} />}
             actions={
               <>
-                {more}
+                {extraActions}
                 {typeof back === 'string' ? (
                   <LinkButton to={back}>{words.cancel}</LinkButton>
                 ) : (
@@ -224,7 +224,7 @@ interface SettingsBodyProps<V> {
 }
 
 /** Renders the form of a page of settings: its panels, and one button below them. */
-export const SettingsBody = <V,>({ saving, save, disabled = false, className, saveNote: beside, children }: SettingsBodyProps<V>) => (
+export const SettingsBody = <V,>({ saving, save, disabled = false, className, saveNote, children }: SettingsBodyProps<V>) => (
   <FormBody saving={saving}>
     <fieldset disabled={disabled} className={cn('flex min-w-0 flex-col gap-3.5', className)}>
       {children}
@@ -233,7 +233,7 @@ export const SettingsBody = <V,>({ saving, save, disabled = false, className, sa
           {save}
         </Button>
         <DraftChip draft={saving.draft} />
-        {beside}
+        {saveNote}
       </div>
     </fieldset>
   </FormBody>

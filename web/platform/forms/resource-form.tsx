@@ -63,9 +63,9 @@ interface ResourceFormFieldsProps<D extends FieldValues> {
 }
 
 /** Renders all fields of a resource's form in the order of the declaration, so that new fields appear automatically. */
-export function ResourceFormFields<D extends FieldValues>({ context: of, looks = {} }: ResourceFormFieldsProps<D>) {
-  const names = Object.keys(of.calls.resource.draft.shape) as Path<D>[];
-  return names.map((name) => <ResourceField key={name} context={of} name={name} {...looks[name]} />);
+export function ResourceFormFields<D extends FieldValues>({ context, looks = {} }: ResourceFormFieldsProps<D>) {
+  const names = Object.keys(context.calls.resource.draft.shape) as Path<D>[];
+  return names.map((name) => <ResourceField key={name} context={context} name={name} {...looks[name]} />);
 }
 
 /** Manages the form of a resource: validation, reading and saving follow its declaration. */
@@ -111,7 +111,7 @@ const renderSwitch = (control: FieldControl, { value, onChange }: { value: unkno
 
 /** Renders one field of a resource's form. Label, error and required mark come from the declaration. */
 export function ResourceField<D extends FieldValues, N extends Path<D>>({
-  context: of,
+  context,
   name,
   hint,
   wrong,
@@ -121,7 +121,7 @@ export function ResourceField<D extends FieldValues, N extends Path<D>>({
   children,
 }: ResourceFieldProps<D, N>) {
   const words = useLabelText();
-  const { form, calls } = of;
+  const { form, calls } = context;
   const spec = calls.resource.fields[name];
   const { error } = form.getFieldState(name, form.formState);
   const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));

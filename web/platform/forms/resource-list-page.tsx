@@ -42,7 +42,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   title,
   hint,
   nameOf,
-  extraActions: more,
+  extraActions,
   form,
   actions,
   emptyText,
@@ -69,11 +69,11 @@ export function ResourceListPage<D, R extends RowVersionKey>({
     <ListPage
       title={title}
       actions={
-        more === undefined ? (
+        extraActions === undefined ? (
           create
         ) : (
           <>
-            {mayChange && more}
+            {mayChange && extraActions}
             {create}
           </>
         )

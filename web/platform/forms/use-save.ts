@@ -48,7 +48,7 @@ const chooseNewest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey
 export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey>(
   place: string,
   calls: SaveCalls<D, A>,
-  { staysOpen: goesOn = false, secret = [] }: SaveOptions<D> = {},
+  { staysOpen = false, secret = [] }: SaveOptions<D> = {},
 ) {
   /** Unanswered request and saved row in memory, if the disk was too full to store them. */
   let unsaved: SaveState<D> | null = null;
@@ -78,7 +78,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     const clearUnanswered = (stands: RowVersionKey | null): void => {
       const now = read();
       if (now?.unanswered?.requestKey === wish.requestKey)
-        write({ unanswered: null, stands: goesOn ? chooseNewest(now.stands, stands) : null });
+        write({ unanswered: null, stands: staysOpen ? chooseNewest(now.stands, stands) : null });
     };
     try {
       const options = { requestKey: wish.requestKey };

@@ -70,7 +70,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
   saved: RowVersionKey | null,
   options: SavedFormOptions<V, D, A>,
 ): SavedForm<V, D> {
-  const { calls, lists, onSaved, toFormValue: goesOn, onRefused, fieldOf = {}, secret = [] } = options;
+  const { calls, lists, onSaved, toFormValue, onRefused, fieldOf = {}, secret = [] } = options;
   const typed = useRef<V>(options.initial);
   // A save before the other user's version has been read would meet the same conflict again.
   const [isReadingNewest, setIsReadingNewest] = useState(false);
@@ -82,8 +82,8 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
     calls,
     {
       onSuccess: async (answer, { value }) => {
-        if (goesOn === undefined) draft.finish(typed.current, saved === null ? undefined : answer.version);
-        else draft.rebase(goesOn(value), answer.version, !isSameJson(form.getValues(), typed.current));
+        if (toFormValue === undefined) draft.finish(typed.current, saved === null ? undefined : answer.version);
+        else draft.rebase(toFormValue(value), answer.version, !isSameJson(form.getValues(), typed.current));
         await onSaved(answer, value);
       },
       onError: (failure) => {

@@ -14,11 +14,11 @@ interface ImportSummaryProps {
 }
 
 /** Shows how many rows are good, and the button that imports them. */
-export function ImportSummary({ preview: { good, faulty }, extraFigures: more, busy, disabled = false, onImport }: ImportSummaryProps) {
+export function ImportSummary({ preview: { good, faulty }, extraFigures, busy, disabled = false, onImport }: ImportSummaryProps) {
   const { t } = useTranslation('workbook');
   return (
     <div className="flex flex-wrap items-center gap-3.5">
-      <FigureStrip className="grow" figures={[{ label: t('good'), value: good }, { label: t('faulty'), value: faulty }, ...more]} />
+      <FigureStrip className="grow" figures={[{ label: t('good'), value: good }, { label: t('faulty'), value: faulty }, ...extraFigures]} />
       <Button variant="primary" disabled={good === 0 || disabled} busy={busy} onClick={onImport}>
         {t(faulty === 0 ? 'importAll' : 'importGood', { count: good })}
       </Button>

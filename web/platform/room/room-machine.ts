@@ -103,8 +103,8 @@ export async function getMachinePlace(): Promise<MachinePlace | null> {
  * rehearsal that throws counts as failed.
  */
 async function rehearse(askedMs: number | null): Promise<DrillResult> {
-  const { createFailedDrill: brokenDrill, runDrill } = await import('./room-drill.ts');
-  const result = { ...(await runDrill().catch(() => brokenDrill(Date.now()))), askedMs };
+  const { createFailedDrill, runDrill } = await import('./room-drill.ts');
+  const result = { ...(await runDrill().catch(() => createFailedDrill(Date.now()))), askedMs };
   await keep(drillKey, JSON.stringify(result));
   return result;
 }

@@ -14,7 +14,7 @@ interface SpanBarProps {
 }
 
 /** Shows which parts of a film or book were learned. */
-export function SpanBar({ label, length, spans, undelivered: waiting = [], className }: SpanBarProps) {
+export function SpanBar({ label, length, spans, undelivered = [], className }: SpanBarProps) {
   const place = ([from, to]: Span) => ({
     left: `${(from / Math.max(1, length)) * 100}%`,
     width: `${((to - from) / Math.max(1, length)) * 100}%`,
@@ -24,7 +24,7 @@ export function SpanBar({ label, length, spans, undelivered: waiting = [], class
       {spans.map((span) => (
         <i key={span.join()} className="absolute inset-y-0 bg-delivered" style={place(span)} />
       ))}
-      {waiting.map((span) => (
+      {undelivered.map((span) => (
         <i
           key={span.join()}
           className="absolute inset-y-0 [background-image:repeating-linear-gradient(45deg,var(--kept-ink)_0_3px,var(--kept)_3px_6px)]"

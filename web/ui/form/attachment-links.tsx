@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { formatBytes } from '../../lib/format-number.ts';
 
 /** Shows the files on an answer to staff; each opens in a new window. `isFullWidth`: pictures are the answer itself, and are shown over the whole width. */
-export function AttachmentLinks({ files, isFullWidth: whole = false }: { files: readonly AttachmentView[]; isFullWidth?: boolean }) {
+export function AttachmentLinks({ files, isFullWidth = false }: { files: readonly AttachmentView[]; isFullWidth?: boolean }) {
   const { t } = useTranslation('ui');
   if (files.length === 0) return null;
   return (
@@ -13,14 +13,22 @@ export function AttachmentLinks({ files, isFullWidth: whole = false }: { files: 
       {files.map((file, at) => (
         <li
           key={`${at} ${file.name}`}
-          className={cn('overflow-hidden rounded-lg border bg-card text-[13px]', whole && isPictureName(file.name) ? 'w-full' : 'w-40')}
+          className={cn(
+            'overflow-hidden rounded-lg border bg-card text-[13px]',
+            isFullWidth && isPictureName(file.name) ? 'w-full' : 'w-40',
+          )}
         >
           {file.url === null ? (
             <p className="px-3 py-4 text-kept-ink">{t('answerFileMissing')}</p>
           ) : (
             <a href={file.url} target="_blank" rel="noreferrer" className="block focus-visible:outline-2">
               {isPictureName(file.name) ? (
-                <img src={file.url} alt={file.name} loading="lazy" className={whole ? 'w-full bg-white' : 'h-28 w-full object-cover'} />
+                <img
+                  src={file.url}
+                  alt={file.name}
+                  loading="lazy"
+                  className={isFullWidth ? 'w-full bg-white' : 'h-28 w-full object-cover'}
+                />
               ) : (
                 <span className="grid h-28 place-items-center bg-muted">
                   <FileText aria-hidden className="size-7 text-muted-foreground" />

@@ -10,11 +10,11 @@ const initial = { name: '' };
 
 function NameForm() {
   const form = useForm({ defaultValues: initial });
-  const { isOpenElsewhere: elsewhere } = useDraft('name-form', form, initial);
+  const { isOpenElsewhere } = useDraft('name-form', form, initial);
   return (
     <>
       <input aria-label="Name" {...form.register('name')} />
-      {elsewhere && <p>open elsewhere</p>}
+      {isOpenElsewhere && <p>open elsewhere</p>}
     </>
   );
 }

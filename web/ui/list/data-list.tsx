@@ -191,11 +191,11 @@ interface BulkBarProps<T> {
  * Shows, above the rows while any is selected, the number of selected rows (those on other pages separately), buttons to select all or none, and the
  * bulk actions.
  */
-function BulkBar<T>({ selection, onPageCount: here, total, fetchPage, idOf, children }: BulkBarProps<T>) {
+function BulkBar<T>({ selection, onPageCount, total, fetchPage, idOf, children }: BulkBarProps<T>) {
   const { t } = useTranslation('ui');
   const [busy, setBusy] = useState(false);
   const count = selection.ids.size;
-  const elsewhere = count - here;
+  const elsewhere = count - onPageCount;
   const all = async (fetch: FetchPage<T>) => {
     setBusy(true);
     try {

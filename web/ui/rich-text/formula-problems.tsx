@@ -12,8 +12,8 @@ export function FormulaProblems({ html }: { html: string }) {
   useEffect(() => {
     if (!hasFormula) return undefined;
     let isCurrent = true;
-    void import('./latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
-      if (isCurrent) setProblems(formulaFaults(html));
+    void import('./latex.ts').then(({ listFormulaProblems }) => {
+      if (isCurrent) setProblems(listFormulaProblems(html));
     });
     return () => {
       isCurrent = false;

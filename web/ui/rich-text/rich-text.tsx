@@ -38,8 +38,8 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   useEffect(() => {
     if (!clean.includes('$')) return undefined;
     let isCurrent = true;
-    void import('./latex.ts').then(({ renderLatex: renderFormulas }) => {
-      if (isCurrent) setRendered({ source: clean, html: renderFormulas(clean) });
+    void import('./latex.ts').then(({ renderLatex }) => {
+      if (isCurrent) setRendered({ source: clean, html: renderLatex(clean) });
     });
     return () => {
       isCurrent = false;

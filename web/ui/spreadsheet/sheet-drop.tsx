@@ -22,16 +22,7 @@ interface SheetDropProps {
 }
 
 /** Renders an area to choose or drop a spreadsheet and to download its template. */
-export function SheetDrop({
-  template,
-  choose,
-  tone = 'soft',
-  reading,
-  disabled = false,
-  onTake,
-  statusText: said,
-  children,
-}: SheetDropProps) {
+export function SheetDrop({ template, choose, tone = 'soft', reading, disabled = false, onTake, statusText, children }: SheetDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = ([file]: readonly File[]) => {
     if (file !== undefined) onTake(file);
@@ -64,7 +55,7 @@ export function SheetDrop({
       <FileInput ref={input} aria-label={choose} accept=".xlsx,.csv" onFiles={take} />
       {children}
       <span role="status" className="num text-sm text-muted-foreground">
-        {said}
+        {statusText}
       </span>
     </div>
   );

@@ -54,7 +54,7 @@ export async function submitApplication(
   context: CallerContext,
   form: HandedIn,
 ) {
-  const { offer, ownRecord: own, edition, design, files } = form;
+  const { offer, ownRecord, edition, design, files } = form;
   const { schoolId } = context.caller;
   const answers = normaliseFormAnswers(design, form.answers);
   const faults = [
@@ -66,21 +66,21 @@ export async function submitApplication(
   }));
   if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
   const person = getApplicantColumns(design, answers, schoolId, service.numbers);
-  const begins = own === undefined || own.status === service.machine.begins;
+  const begins = ownRecord === undefined || ownRecord.status === service.machine.begins;
   if (begins) await checkPlaces(tx, offer);
   const nowMs = service.nowMs();
   const columns = {
     ...person,
     doubt: deriveApplicationDoubt(await createRuleSetStore(tx).readRuleSet(offer), design, answers, offer.level, nowMs),
     edition_id: edition.id,
-    rounds: (own?.rounds ?? 0) + 1,
-    queued_ms: begins ? nowMs : (own.queued_ms ?? nowMs),
+    rounds: (ownRecord?.rounds ?? 0) + 1,
+    queued_ms: begins ? nowMs : (ownRecord.queued_ms ?? nowMs),
     submitted_ms: nowMs,
     marks: '{}',
     reason: '',
   };
   const { applicantId } = form;
-  return service.step(tx, context, own, {
+  return service.step(tx, context, ownRecord, {
     event: 'submit',
     offer,
     editionId: edition.id,

@@ -168,8 +168,8 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   const planFilter = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
     const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
-    const { wordFilter: asked, rows, near = filterByColumns(rows, filter), isPart = false } = narrow;
-    const query = buildQuestionQuery(scope.schoolId, asked);
+    const { wordFilter, rows, near = filterByColumns(rows, filter), isPart = false } = narrow;
+    const query = buildQuestionQuery(scope.schoolId, wordFilter);
     if (query === undefined) {
       const isWholeBank = scope.offered === undefined && Object.values(filter).every((value) => value === undefined);
       const count = async (): Promise<ListTotal> =>
@@ -179,7 +179,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       return { isProven: true, page };
     }
     const matches = selectMatches(query, scope.hidden);
-    const words = listLongWords(asked.keyword ?? '');
+    const words = listLongWords(wordFilter.keyword ?? '');
     const matchCount = words.length === 0 ? undefined : isMany ? limits.maxMatches + 1 : await countUpTo(db, matches, limits.maxMatches);
     if (matchCount !== undefined && matchCount <= mostTexts) {
       const proven = await filterByWholeWords(matches, words);

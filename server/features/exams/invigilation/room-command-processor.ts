@@ -123,8 +123,8 @@ export class RoomCommandProcessor {
   /** Pauses an examinee who left the paper too often, once at each multiple of `pauseAt` times, until the invigilator resumes the exam. */
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
-    const { watchCounts: counts, pause, extensionMs, disclosed } = rooms.readSeatFacts(attemptId);
-    const leaveCount = sumWatchCounts(counts);
+    const { watchCounts, pause, extensionMs, disclosed } = rooms.readSeatFacts(attemptId);
+    const leaveCount = sumWatchCounts(watchCounts);
     if (leaveCount === 0 || pause || disclosed) return;
     const room = await store.roomOfLog(logId);
     const pauseAt = room ? parseLockdown(room.lockdown).pauseAt : 0;
@@ -181,8 +181,8 @@ export class RoomCommandProcessor {
     const { rooms } = this.#deps;
     // While an examinee is paused their time is not over, because the end of the pause gives the paused time back.
     const isOver = (id: string): boolean => {
-      const { pause, extensionMs: given } = rooms.readSeatFacts(id);
-      return pause === null && receivedMs >= examEndMs + given;
+      const { pause, extensionMs } = rooms.readSeatFacts(id);
+      return pause === null && receivedMs >= examEndMs + extensionMs;
     };
     const { extensionMs, disclosed } = rooms.readSeatFacts(attemptId);
     return decideCommand(act.kind, {

@@ -22,7 +22,7 @@ export async function buildRoomSeat(
   /** `reportAt`: number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
   { reportAt = 0, entryPhoto = 'notAsked' }: { readonly reportAt?: number; readonly entryPhoto?: RoomSeat['entryPhoto'] } = {},
 ): Promise<RoomSeat> {
-  const { identity, pause, marks, watchCounts: seen, sheet } = rooms.readSeatFacts(attemptId);
+  const { identity, pause, marks, watchCounts, sheet } = rooms.readSeatFacts(attemptId);
   const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
   return {
     userId,
@@ -47,7 +47,7 @@ export async function buildRoomSeat(
     handIns: (await sync.listValidHandIns(attemptId)).map((ref) => ({ ...ref })),
     ...(await sync.readPresence(attemptId, attempt.epoch)),
     waiting: olderEpoch + afterHandIn + afterDisclosure,
-    seen: reportAt > 0 && sumWatchCounts(seen) >= reportAt ? { ...seen } : {},
+    seen: reportAt > 0 && sumWatchCounts(watchCounts) >= reportAt ? { ...watchCounts } : {},
     sheet,
     entryPhoto,
   };

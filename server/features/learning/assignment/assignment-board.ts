@@ -99,21 +99,21 @@ export function createAssignmentBoard(deps: ExamDeps) {
       for (const { task } of examinees)
         if (!reminders.has(task.id)) reminders.set(task.id, await createAssignmentReminderStore(db).ofPlan(task.id));
       const classes = new Map((await tasks.classesOf([...new Set(examinees.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
-      return examinees.map(({ task, row, attempt, workState: standing, cents }) => ({
+      return examinees.map(({ task, row, attempt, workState, cents }) => ({
         userId: row.user_id,
         name: row.name,
         className: classes.get(row.user_id)?.class_name ?? '',
-        status: standing.status,
+        status: workState.status,
         enteredMs: row.entered_ms,
-        answered: standing.answered,
-        handedInMs: standing.handedInMs,
-        late: standing.isLate,
-        afterClose: standing.lateAnswerCount,
+        answered: workState.answered,
+        handedInMs: workState.handedInMs,
+        late: workState.isLate,
+        afterClose: workState.lateAnswerCount,
         waiting: attempt ? countAnswersToDecide(attempt) : 0,
-        returns: standing.returns,
-        tryNo: standing.tryNo,
+        returns: workState.returns,
+        tryNo: workState.tryNo,
         points: cents === null ? null : toPoints(cents),
-        finishedMs: standing.finishedMs,
+        finishedMs: workState.finishedMs,
         remindedMs: reminders.get(task.id)?.get(row.user_id)?.reminded_ms ?? null,
       }));
     },

@@ -80,7 +80,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     const byTask = Map.groupBy(people, (person) => person.task.id);
     return tasks.map((task) => {
       const examinees = byTask.get(task.id) ?? [];
-      const count = (status: number): number => examinees.filter(({ workState: standing }) => standing.status === status).length;
+      const count = (status: number): number => examinees.filter(({ workState }) => workState.status === status).length;
       return {
         id: task.id,
         version: task.version,
@@ -105,7 +105,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
           awaitingMarking: count(homeworkStatus.awaitingMarking),
           finished: count(homeworkStatus.finished),
         },
-        late: examinees.filter(({ workState: standing }) => standing.isLate).length,
+        late: examinees.filter(({ workState }) => workState.isLate).length,
         withdrawn: task.withdrawn_ms === null ? null : { ms: task.withdrawn_ms, reason: task.withdraw_reason },
         updatedMs: task.updated_ms,
       };
@@ -272,7 +272,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         // The call repeats one that has already withdrawn the assignment: a second click, or a retry after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const finishedCount = (await board.people([task])).filter(({ workState: standing }) => standing.finishedMs !== null).length;
+        const finishedCount = (await board.people([task])).filter(({ workState }) => workState.finishedMs !== null).length;
         if (finishedCount > 0) refuse('refused', messages.finishedForSome(finishedCount));
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const result = await store.withdraw(tx, id, reason, toEditor(caller));
@@ -317,8 +317,8 @@ const stemLength = 24;
 const unreadableNamed = 3;
 
 /** Tells whether points that the student has already seen would fall under the new times. */
-const isScoreLowered = (to: AssignmentTimes, { task, attempt, work, items, cents, workState: standing }: AssignmentExaminee): boolean =>
-  standing.finishedMs !== null &&
+const isScoreLowered = (to: AssignmentTimes, { task, attempt, work, items, cents, workState }: AssignmentExaminee): boolean =>
+  workState.finishedMs !== null &&
   cents !== null &&
   (applyLateRule(sumItemCents(items), to, deriveAssignmentWorkState({ ...task, ...to }, attempt, work).isLate) ?? 0) < cents;
 

@@ -70,7 +70,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
 
     async getWork({ planId, userId }, { caller }) {
       const person = await find(caller, planId, userId);
-      const { task, row, workState: standing, attempt } = person;
+      const { task, row, workState, attempt } = person;
       const [student] = await board.students([person]);
       if (!student) refuse('notFound', messages.studentUnknown());
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
@@ -86,7 +86,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         dueMs: task.due_ms,
         closeMs: task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0),
         answersVersion: attempt?.answersVersion ?? 0,
-        markable: standing.markable,
+        markable: workState.markable,
         returnReason: person.work?.return_reason ?? '',
         totalPoints: paper?.total_points ?? 0,
         items: (await readAssignmentItems(store, planId, row.variant)).map((item) => {

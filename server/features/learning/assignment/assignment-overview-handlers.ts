@@ -25,7 +25,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
       const uniqueUserIds = new Set(userIds);
       const people = await board.people([task], uniqueUserIds);
       if (people.length < uniqueUserIds.size) refuse('notFound', messages.studentUnknown());
-      const openStudents = people.filter(({ workState: standing }) => standing.status <= homeworkStatus.returned);
+      const openStudents = people.filter(({ workState }) => workState.status <= homeworkStatus.returned);
       if (openStudents.length === 0) refuse('refused', messages.nobodyToRemind());
       const [ids, names] = [openStudents.map(({ row }) => row.user_id), openStudents.map(({ row }) => row.name)];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
@@ -39,7 +39,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
       const tasks = await store.byIds(await store.visible(caller, 'homework', mostTasks));
       const people = (await board.people(tasks)).filter(({ work }) => (work?.returns ?? 0) > 0);
       const students = await board.students(people);
-      const items = people.flatMap(({ task, row, work, workState: standing }, at) => {
+      const items = people.flatMap(({ task, row, work, workState }, at) => {
         const isMatch = keyword === '' || row.name.includes(keyword) || task.name.includes(keyword);
         if (!work || work.returned_ms === null || !isMatch) return [];
         return [
@@ -52,8 +52,8 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
             reason: work.return_reason,
             returnedMs: work.returned_ms,
             returns: work.returns,
-            status: standing.status,
-            handedInMs: standing.handedInMs,
+            status: workState.status,
+            handedInMs: workState.handedInMs,
           },
         ];
       });
@@ -72,8 +72,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
       const items = [...byUser].flatMap(([userId, examinees]) => {
         const studentClass = classOf.get(userId);
         if (classId !== undefined && studentClass?.class_id !== classId) return [];
-        const count = (...statuses: number[]): number =>
-          examinees.filter(({ workState: standing }) => statuses.includes(standing.status)).length;
+        const count = (...statuses: number[]): number => examinees.filter(({ workState }) => statuses.includes(workState.status)).length;
         return [
           {
             userId,
@@ -84,7 +83,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
             awaitingMarking: count(homeworkStatus.awaitingMarking),
             returned: count(homeworkStatus.returned),
             finished: count(homeworkStatus.finished),
-            late: examinees.filter(({ workState: standing }) => standing.isLate).length,
+            late: examinees.filter(({ workState }) => workState.isLate).length,
             percent: computePointsPercent(examinees, totals),
           },
         ];
@@ -100,9 +99,9 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
 function computePointsPercent(examinees: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
   let gainedCents = 0;
   let totalCents = 0;
-  for (const { task, cents, workState: standing } of examinees) {
+  for (const { task, cents, workState } of examinees) {
     const total = totals.get(task.id) ?? 0;
-    if (standing.finishedMs === null || cents === null || total === 0) continue;
+    if (workState.finishedMs === null || cents === null || total === 0) continue;
     gainedCents += cents;
     totalCents += total;
   }

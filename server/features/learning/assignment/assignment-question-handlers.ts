@@ -60,7 +60,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
       const students = await board.students(questionPlaces.map(({ person }) => person));
       const answers = [];
       for (const [n, { person, item, marked }] of questionPlaces.entries()) {
-        const { row, attempt, workState: standing, marks } = person;
+        const { row, attempt, workState, marks } = person;
         const student = students[n];
         if (!student) continue;
         const { itemId } = item.content;
@@ -72,9 +72,9 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           student: row.name,
           className: student.className,
           itemId,
-          late: standing.isLate,
+          late: workState.isLate,
           answersVersion: attempt?.answersVersion ?? 0,
-          finished: standing.finishedMs !== null,
+          finished: workState.finishedMs !== null,
           answer: [...value],
           files,
           autoPoints: marked.autoCent === null ? null : toPoints(marked.autoCent),
@@ -134,9 +134,9 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           return {
             name: name ?? '',
             students: classPeople.length,
-            handedIn: classPeople.filter(({ workState: standing }) => standing.markable).length,
-            late: classPeople.filter(({ workState: standing }) => standing.isLate).length,
-            finished: classPeople.filter(({ workState: standing }) => standing.finishedMs !== null).length,
+            handedIn: classPeople.filter(({ workState }) => workState.markable).length,
+            late: classPeople.filter(({ workState }) => workState.isLate).length,
+            finished: classPeople.filter(({ workState }) => workState.finishedMs !== null).length,
             scored: cents.length,
             average: computeAverage(cents),
             highest: cents.length === 0 ? null : toPoints(Math.max(...cents)),

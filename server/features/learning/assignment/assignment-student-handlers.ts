@@ -66,7 +66,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       if ((await heldQuestions.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
       if (attemptRules[task.kind].points === 'finish' && first.workState.finishedMs === null) refuse('refused', messages.notYet());
       const person = attemptRules[task.kind].points === 'handIn' ? await openTestScore(caller, planId) : first;
-      const { row, workState: standing, items, cents, marks } = person;
+      const { row, workState, items, cents, marks } = person;
       const closeMs = await overMs(task);
       const hasAnalysis = isAnalysisOpen(task.analysis_rule, closeMs, clock.nowMs());
       // The list of right answers reveals half of the key, so a mock test shows it only together with the analysis.
@@ -81,12 +81,12 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         planId,
         kind: task.kind,
         name: task.name,
-        tryNo: standing.tryNo,
+        tryNo: workState.tryNo,
         points: cents === null ? null : toPoints(cents),
         fullPoints: fullCents === null ? null : toPoints(fullCents),
         totalPoints: paper?.total_points ?? 0,
         passPoints: paper?.pass_points ?? 0,
-        late: standing.isLate,
+        late: workState.isLate,
         latePercent: task.late_rule === 'shareOff' ? task.late_percent : 100,
         analysisRule: task.analysis_rule,
         hasAnalysis,
@@ -114,12 +114,12 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await findOwnWork(caller, planId);
-        const { task, row, workState: standing } = person;
+        const { task, row, workState } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
         // The call repeats one that has already begun this try: a second click, or a retry after a lost response.
-        if (standing.tryNo === tryNo) return { tryNo };
-        if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) refuse('refused', messages.noMoreTries());
-        if (!standing.markable) refuse('refused', messages.handInFirst());
+        if (workState.tryNo === tryNo) return { tryNo };
+        if (tryNo !== workState.tryNo + 1 || tryNo > task.tries) refuse('refused', messages.noMoreTries());
+        if (!workState.markable) refuse('refused', messages.handInFirst());
         const nowMs = clock.nowMs();
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) refuse('refused', messages.windowOver());
@@ -133,7 +133,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         await sync.registerStart([attemptId], task.start_ms);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!(await createAssignmentWorkStore(tx).nextTry(row, tryNo, attemptId))) refuse('refused', messages.noMoreTries());
-          await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
+          await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: workState.tryNo }, after: { tryNo } });
           return { tryNo };
         });
       }),

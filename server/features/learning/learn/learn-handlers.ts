@@ -255,7 +255,7 @@ interface Stretch {
 function mergeProgress(
   lesson: LessonKept,
   before: StoredLessonProgress,
-  { mark, doneMs, freeMs, inTime, askableQuestionIds: asked }: Stretch,
+  { mark, doneMs, freeMs, inTime, askableQuestionIds }: Stretch,
 ): StoredLessonProgress {
   const length = getLessonLength(lesson);
   const later = doneMs >= before.positionMs;
@@ -273,7 +273,11 @@ function mergeProgress(
     const spans = listAnsweredSpans(lesson.questionIds, results);
     const done =
       spans.length > 0 &&
-      isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(hideHeldQuestions(lesson.questionIds, asked))]), length);
+      isLessonDone(
+        'quiz',
+        mergeSpans([...spans, ...listHeldQuestionSpans(hideHeldQuestions(lesson.questionIds, askableQuestionIds))]),
+        length,
+      );
     return { ...place, spans, results, learnedMs: 0, done: before.done || done };
   }
   const clippedSpans = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);

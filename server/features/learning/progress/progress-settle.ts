@@ -47,23 +47,23 @@ export function createProgressUpdater(deps: MarkingDeps) {
     return rows.map((row) => {
       const result = results.get(row.attempt_id);
       if (result === undefined) return { ...key(row), nextMs: null };
-      const { handedIn, hasBegun: begun, finished, cents, recheckAtMs: lookAgainMs } = result;
+      const { handedIn, hasBegun, finished, cents, recheckAtMs } = result;
       const total = toCents(row.total_points);
       const finalCents = finished && total > 0 ? cents : null;
       const score = finalCents === null ? null : Math.min(10_000, Math.round((finalCents * 10_000) / total));
       const commonFields = { handed_in: handedIn ? 1 : 0, score } as const;
-      if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...commonFields, finished: finished ? 1 : 0 } };
+      if (plan.kind === 'homework') return { ...key(row), nextMs: recheckAtMs, homework: { ...commonFields, finished: finished ? 1 : 0 } };
       const passed = finalCents === null ? null : finalCents >= toCents(row.pass_points) ? 1 : 0;
       const exam = {
         ...commonFields,
         passed,
         test: 1,
-        sat: begun ? 1 : 0,
+        sat: hasBegun ? 1 : 0,
         absent: 0,
         start_ms: row.start_ms,
         active_ms: row.entered_ms,
       } as const;
-      return { ...key(row), nextMs: lookAgainMs, exam };
+      return { ...key(row), nextMs: recheckAtMs, exam };
     });
   }
 

@@ -196,10 +196,10 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           .filter(({ userId }) => !relatedUserIds.has(userId))
           .map(({ userId, state, scanIds, missing }) => {
             const isEntered = scanIds.some((id) => enteredScanIds.has(id));
-            const { remainingPoints: toGive, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
+            const { remainingPoints, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
             const open = state === 'ready' && boxCent === null ? ('marking' as const) : state;
             const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : open;
-            return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive };
+            return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive: remainingPoints };
           }),
         withoutCard: [...cardPlan.examinees.values()]
           .filter(({ userId }) => !cards.has(userId) && !relatedUserIds.has(userId))
@@ -267,9 +267,9 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           seenTickets.add(ticketNo);
           if (entered.has(userId)) refuseRow('ticketNo', messages.byPerson(ticketNo));
           if (card?.state !== 'ready') return refuseRow('ticketNo', messages.notReady(ticketNo));
-          const { remainingPoints: toGive, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
+          const { remainingPoints, boxCent } = writtenParts.get(userId) ?? { remainingPoints: 0, boxCent: 0 };
           if (boxCent === null) return refuseRow('ticketNo', messages.notMarked(ticketNo));
-          if (writtenPoints > toGive) refuseRow('writtenPoints', messages.pointsTooMany(toGive));
+          if (writtenPoints > remainingPoints) refuseRow('writtenPoints', messages.pointsTooMany(remainingPoints));
           chosenCards.push({ card, writtenCent: boxCent + Math.round(writtenPoints * 100) });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -91,11 +91,11 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
 /** Tells whether a task is performed or presented before assessors: it leaves no written answer, and several assessors mark it independently. */
 export const isPerformedType = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
 /** Returns the number of markers an answer needs. Performed tasks need at least three assessors. */
-export const countMarkersNeeded = (type: SectionTypeCode, { isDoubleMarked: twice }: Pick<MarkingRule, 'isDoubleMarked'>): number =>
-  isPerformedType(type) ? 3 : twice ? 2 : 1;
+export const countMarkersNeeded = (type: SectionTypeCode, { isDoubleMarked }: Pick<MarkingRule, 'isDoubleMarked'>): number =>
+  isPerformedType(type) ? 3 : isDoubleMarked ? 2 : 1;
 
 /**
- * Rule by which a plan's marker groups mark. `twice`: two people mark each written answer. `toleranceCent`: largest difference between their marks
+ * Rule by which a plan's marker groups mark. `isDoubleMarked`: two people mark each written answer. `toleranceCent`: largest difference between their marks
  * (hundredths) that needs no decision of the leader.
  */
 export interface MarkingRule {

@@ -216,8 +216,8 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 /** Counts the score sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
 function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
   const marks = tasks.flatMap((task) => task.scripts.flatMap((script) => script.marks));
-  const sheets = marks.flatMap(({ markerPoints: given, ...mark }) =>
-    mark.markerId === markerId && mark.cent !== null && given != null ? given : [],
+  const sheets = marks.flatMap(({ markerPoints, ...mark }) =>
+    mark.markerId === markerId && mark.cent !== null && markerPoints != null ? markerPoints : [],
   );
   const byState = Map.groupBy(sheets, getSignatureState);
   const newest = (byState.get('current') ?? []).toSorted((a, b) => (b.signature?.signedMs ?? 0) - (a.signature?.signedMs ?? 0))[0];

@@ -25,12 +25,18 @@ const presentReview = (row: ReviewRow) => ({
 });
 
 /** Returns a marker's points and comments without the marker's name, for the staff who answer a review. */
-function listAnonymousRemarks({ cent, markerPoints: given, answer }: ItemMark) {
-  if (cent === null || given === null) return [];
+function listAnonymousRemarks({ cent, markerPoints, answer }: ItemMark) {
+  if (cent === null || markerPoints === null) return [];
   const text = joinLongAnswer(answer);
-  const notes = (given.notes ?? []).map(({ from, to, kind, text: noteText }) => ({ quote: text.slice(from, to), kind, text: noteText }));
-  const remarks = (given.sheet ?? []).flatMap(({ remark }) => (remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark }));
-  return [{ points: toPoints(cent), comment: given.comment, notes: [...notes, ...remarks] }];
+  const notes = (markerPoints.notes ?? []).map(({ from, to, kind, text: noteText }) => ({
+    quote: text.slice(from, to),
+    kind,
+    text: noteText,
+  }));
+  const remarks = (markerPoints.sheet ?? []).flatMap(({ remark }) =>
+    remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark },
+  );
+  return [{ points: toPoints(cent), comment: markerPoints.comment, notes: [...notes, ...remarks] }];
 }
 
 const dayMs = 24 * 3_600_000;

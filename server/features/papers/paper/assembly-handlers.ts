@@ -267,11 +267,11 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
 
 /** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam holds back (decision 038). */
 export async function findHeldQuestions(
-  { heldQuestions: held, clock }: Pick<AssemblyDeps, 'heldQuestions' | 'clock'>,
+  { heldQuestions, clock }: Pick<AssemblyDeps, 'heldQuestions' | 'clock'>,
   schoolId: number,
   kind: PaperKind,
 ): Promise<ReadonlySet<number>> {
-  return isAssignedKind(kind) ? held.ofBank({ schoolId, nowMs: clock.nowMs(), holderKind: 'exams' }) : new Set();
+  return isAssignedKind(kind) ? heldQuestions.ofBank({ schoolId, nowMs: clock.nowMs(), holderKind: 'exams' }) : new Set();
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */

@@ -195,7 +195,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const { sections, rules } = paper;
       const empty: PaperVariant = { sections: sections.map(() => []) };
       const before = variantNames.slice(0, count ?? paper.variants.length).map((_, at) => paper.variants[at] ?? empty);
-      const { drawable, otherQuestions: rest } = await questions.pool(
+      const { drawable, otherQuestions } = await questions.pool(
         caller.schoolId,
         rules.bank,
         sections.map((section) => section.type),
@@ -221,7 +221,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
           maxShared: rules.maxShared,
           seed,
         },
-        [...freeQuestions, ...rest.filter((one) => lockedIds.has(one.id))],
+        [...freeQuestions, ...otherQuestions.filter((one) => lockedIds.has(one.id))],
       );
       if (drawing.kind === 'short') {
         if (drawing.shortages.length === 0) refuse('refused', messages.lockedShared(rules.maxShared));

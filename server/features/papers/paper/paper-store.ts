@@ -58,8 +58,8 @@ export function createPaperStore(db: Kysely<Database>) {
     }>,
   ): Promise<PaperChangeResult> => {
     const before = await readToChange(tx, key);
-    const { isComplete: full, columns, fields } = await write(await readStoredPaper(tx, before));
-    const status = getNextPaperStatus(before.status, full ? 'fill' : 'unfill');
+    const { isComplete, columns, fields } = await write(await readStoredPaper(tx, before));
+    const status = getNextPaperStatus(before.status, isComplete ? 'fill' : 'unfill');
     if (status === undefined) refuse('refused', messages.organised());
     const version = before.version + 1;
     await tx

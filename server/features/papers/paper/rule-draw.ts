@@ -44,10 +44,10 @@ export type RuleDraw =
 export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
   const candidateById = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const finishedVariants: PaperVariant[] = [];
-  const { unchangedVariants: keep = [] } = wish;
-  const lockedVariants = lockVariants(wish.variants, keep);
+  const { unchangedVariants = [] } = wish;
+  const lockedVariants = lockVariants(wish.variants, unchangedVariants);
   for (const [at, variant] of lockedVariants.entries()) {
-    if (keep.includes(at)) {
+    if (unchangedVariants.includes(at)) {
       finishedVariants.push(variant);
       continue;
     }
@@ -81,11 +81,11 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
       }),
     };
     const newIds = new Set(listQuestionIds(newVariant));
-    const others = [...finishedVariants, ...lockedVariants.filter((_, other) => other > at && keep.includes(other))];
+    const others = [...finishedVariants, ...lockedVariants.filter((_, other) => other > at && unchangedVariants.includes(other))];
     if (others.some((other) => listQuestionIds(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
     finishedVariants.push(newVariant);
   }
-  return { kind: 'drawn', variants: restoreLockedVariants(finishedVariants, wish.variants, keep) };
+  return { kind: 'drawn', variants: restoreLockedVariants(finishedVariants, wish.variants, unchangedVariants) };
 }
 
 const listQuestionIds = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));

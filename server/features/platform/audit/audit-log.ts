@@ -84,7 +84,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
   const allowance = createRefusalLimiter(clock);
   /** Queues of entries that wait to be written, by school. Empty ones are removed. */
   const queues = new Map<number, EntryQueue>();
-  const countWaiting = (): number => [...queues.values()].reduce((sum, { pendingRecords: waiting }) => sum + waiting.length, 0);
+  const countWaiting = (): number => [...queues.values()].reduce((sum, { pendingRecords }) => sum + pendingRecords.length, 0);
 
   const writeBatch = async (queue: EntryQueue): Promise<void> => {
     const batch = queue.pendingRecords.slice(0, mostAtOnce);

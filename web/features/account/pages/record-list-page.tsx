@@ -130,7 +130,7 @@ interface CertificateListProps {
 }
 
 /** Lists a person's certificates. */
-function CertificateList({ rows, isOwn: own }: CertificateListProps) {
+function CertificateList({ rows, isOwn }: CertificateListProps) {
   const { t } = useTranslation('certificate');
   if (rows.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function CertificateList({ rows, isOwn: own }: CertificateListProps) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-0.5 px-3.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem_7rem_4.5rem]"
           >
             <span>{`${row.profession} · ${t(`levels_${row.level}`)}`}</span>
-            <Link to={own ? `/certificate/${row.id}` : `/verify/${row.number}`} className="font-mono text-primary max-sm:col-start-1">
+            <Link to={isOwn ? `/certificate/${row.id}` : `/verify/${row.number}`} className="font-mono text-primary max-sm:col-start-1">
               {row.number}
             </Link>
             <span className="text-muted-foreground">{formatDate(row.issuedMs)}</span>

@@ -15,7 +15,7 @@ interface ApiTokenChoiceProps {
 }
 
 /** Asks which API tokens stay valid when the user turns on two-step sign-in. */
-export function ApiTokenChoice({ tokens, keptTokenIds: kept, onChange }: ApiTokenChoiceProps) {
+export function ApiTokenChoice({ tokens, keptTokenIds, onChange }: ApiTokenChoiceProps) {
   const { t } = useTranslation('account');
   const id = useId();
   return (
@@ -29,8 +29,10 @@ export function ApiTokenChoice({ tokens, keptTokenIds: kept, onChange }: ApiToke
           <Checkbox
             id={`${id}${token.id}`}
             className="mt-0.5"
-            checked={kept.includes(token.id)}
-            onCheckedChange={(on) => onChange(on === true ? [...kept, token.id] : kept.filter((other) => other !== token.id))}
+            checked={keptTokenIds.includes(token.id)}
+            onCheckedChange={(on) =>
+              onChange(on === true ? [...keptTokenIds, token.id] : keptTokenIds.filter((other) => other !== token.id))
+            }
           />
           <span className="min-w-0">
             {token.name}

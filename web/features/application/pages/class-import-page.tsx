@@ -157,10 +157,10 @@ function ClassFiles({ form }: { form: Form }) {
   const photoKey = findFieldByMeaning(design, 'photo')?.key;
   const faults = [
     ...(checked?.preview.faults ?? []).map(({ path, ...fault }) => ({ ...fault, column: path === photoKey ? '' : path })),
-    ...(photos?.bad ?? []).map(({ name, problem: why }) => ({
+    ...(photos?.bad ?? []).map(({ name, problem }) => ({
       ...photo,
       value: name,
-      reason: typeof why === 'string' ? t(why) : words(why),
+      reason: typeof problem === 'string' ? t(problem) : words(problem),
     })),
     ...[...(checked === null ? [] : (photos?.ready.keys() ?? []))]
       .filter((number) => !checked?.list.rows.some((line) => numberOf(line) === number))

@@ -124,14 +124,14 @@ interface LinkedProps {
 }
 
 /** Shows a name with distinguishing details and a link to all entries about it. */
-function Linked({ text, linkText: more, to, children }: LinkedProps) {
+function Linked({ text, linkText, to, children }: LinkedProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2.5">
       <span className="font-medium">{text}</span>
       {children}
-      {more !== null && (
+      {linkText !== null && (
         <Link to={to} className="ml-auto text-[13px] text-primary underline-offset-4 hover:underline">
-          {more}
+          {linkText}
         </Link>
       )}
     </span>

@@ -89,13 +89,7 @@ export function CoursewareForm({ saved, onClose }: { saved: SavedCourseware | nu
   );
 }
 
-function Content({
-  fields,
-  storedQuestions: known,
-}: {
-  fields: ResourceFormContext<Draft>;
-  storedQuestions: SavedCourseware['questions'];
-}) {
+function Content({ fields, storedQuestions }: { fields: ResourceFormContext<Draft>; storedQuestions: SavedCourseware['questions'] }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const { form } = fields;
@@ -112,7 +106,9 @@ function Content({
   if (kind === 'quiz')
     return (
       <ResourceField context={fields} name="questionIds" hint={t('questionRule')}>
-        {(control, { value, onChange }) => <QuizQuestions control={control} value={value} storedQuestions={known} onChange={onChange} />}
+        {(control, { value, onChange }) => (
+          <QuizQuestions control={control} value={value} storedQuestions={storedQuestions} onChange={onChange} />
+        )}
       </ResourceField>
     );
   /**
@@ -245,7 +241,7 @@ interface QuizQuestionsProps {
 }
 
 /** Edits the ordered questions of a quiz and searches the bank for more. */
-function QuizQuestions({ control, value, storedQuestions: known, onChange }: QuizQuestionsProps) {
+function QuizQuestions({ control, value, storedQuestions, onChange }: QuizQuestionsProps) {
   const { t } = useTranslation('learning');
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
@@ -256,7 +252,7 @@ function QuizQuestions({ control, value, storedQuestions: known, onChange }: Qui
     { placeholderData: keepPreviousData },
   );
   const [stems, setStems] = useState<ReadonlyMap<number, string>>(new Map());
-  const knownStems = new Map(known.map(({ id, stem }): [number, string | null] => [id, stem]));
+  const knownStems = new Map(storedQuestions.map(({ id, stem }): [number, string | null] => [id, stem]));
   const chosenIds = new Set(value);
   const results = data?.items.filter(({ id }) => !chosenIds.has(id)).slice(0, maxResults) ?? [];
   return (

@@ -22,7 +22,7 @@ interface StopChartProps {
 }
 
 /** Draws the number of learners per part as a line and the stops as bars, aligned with the video above. */
-function StopChart({ figures, stops, topStops: most, placeText, at }: StopChartProps) {
+function StopChart({ figures, stops, topStops, placeText, at }: StopChartProps) {
   const { t } = useTranslation('learning');
   const { parts, length } = figures;
   const top = Math.max(1, ...parts, ...stops);
@@ -59,7 +59,7 @@ function StopChart({ figures, stops, topStops: most, placeText, at }: StopChartP
             ),
         )}
         <span className="num absolute top-0 left-1 text-[13px] text-muted-foreground">{top}</span>
-        {most.map(({ part }, number) => (
+        {topStops.map(({ part }, number) => (
           <i
             key={part}
             className="num absolute -top-6 grid size-5 -translate-x-1/2 place-items-center rounded-full bg-foreground text-xs text-background not-italic"

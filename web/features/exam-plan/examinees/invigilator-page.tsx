@@ -59,8 +59,8 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const set = useAction({
-    mutationFn: ({ userId, isOnDuty: on }: { userId: number; isOnDuty: boolean }) =>
-      makeCall('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
+    mutationFn: ({ userId, isOnDuty }: { userId: number; isOnDuty: boolean }) =>
+      makeCall('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on: isOnDuty }),
     onSettled: () => invalidate(...planCallPrefixes),
   });
   const staff = seating.staff.filter((one) => one.roomId === room.id);

@@ -166,12 +166,19 @@ interface JoinFieldProps {
 }
 
 /** Adds examinees to a published exam. */
-function JoinField({ chosen, onChange, examineeIds: there }: JoinFieldProps) {
+function JoinField({ chosen, onChange, examineeIds }: JoinFieldProps) {
   const { t } = useTranslation('amend');
   return (
     <Field label={t('amendJoin')} hint={t('amendJoinHint')}>
       {(field) => (
-        <OptionsPicker {...field} source={examinees} placeholder={t('amendJoinPick')} values={chosen} onChange={onChange} without={there} />
+        <OptionsPicker
+          {...field}
+          source={examinees}
+          placeholder={t('amendJoinPick')}
+          values={chosen}
+          onChange={onChange}
+          without={examineeIds}
+        />
       )}
     </Field>
   );

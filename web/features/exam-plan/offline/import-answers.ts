@@ -201,9 +201,9 @@ const createEmptyReport = (file: string): ImportReport => ({
  * file holds nothing for this exam.
  */
 export function classifyImport(report: ImportReport): 'good' | 'partly' | 'bad' {
-  const { counts, fault, damaged, missing, chunksRefused, attemptsMissingFiles: lackFiles } = report;
+  const { counts, fault, damaged, missing, chunksRefused, attemptsMissingFiles } = report;
   if (fault !== null) return 'bad';
   const { stored, held, ...amiss } = counts;
-  if (sum(Object.values(amiss)) + damaged + missing + chunksRefused + lackFiles.size === 0) return 'good';
+  if (sum(Object.values(amiss)) + damaged + missing + chunksRefused + attemptsMissingFiles.size === 0) return 'good';
   return stored + held + counts.aside > 0 ? 'partly' : 'bad';
 }

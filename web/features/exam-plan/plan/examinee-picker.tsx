@@ -258,7 +258,7 @@ function PickByClass({ chosen, put }: PickProps) {
 
 function ClassTick({
   examClass: { name, grade, user_ids },
-  chosenIds: those,
+  chosenIds,
   put,
 }: {
   examClass: ExamClass;
@@ -266,7 +266,7 @@ function ClassTick({
   put: PickProps['put'];
 }) {
   const { t } = useTranslation(['examPlan', 'words']);
-  const pickedCount = user_ids.filter((id) => those.has(id)).length;
+  const pickedCount = user_ids.filter((id) => chosenIds.has(id)).length;
   const all = user_ids.length > 0 && pickedCount === user_ids.length;
   const state = all ? true : pickedCount > 0 ? 'indeterminate' : false;
   return (

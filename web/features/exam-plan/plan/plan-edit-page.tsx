@@ -84,18 +84,18 @@ interface PlanFormProps {
   firstPart?: { readonly id: number; readonly name: string };
 }
 
-function PlanForm({ saved, initial, firstPart: of }: PlanFormProps) {
+function PlanForm({ saved, initial, firstPart }: PlanFormProps) {
   const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: say } = useTranslation('planPart');
   useStepInView();
   const navigate = useNavigate();
   const saving = useSavedForm<PlanFormValues>(saved, {
     name: 'exam-plan',
-    ...(of !== undefined && { newName: `part of ${of.id} ${initial.part}` }),
+    ...(firstPart !== undefined && { newName: `part of ${firstPart.id} ${initial.part}` }),
     initial,
     resolver: zodResolver(planFormSchema, { error: formatSchemaProblem }),
     calls: {
-      add: (values, options) => makeCall('/exam/add', { ...toPlanDraft(values), partOf: of?.id ?? null }, options),
+      add: (values, options) => makeCall('/exam/add', { ...toPlanDraft(values), partOf: firstPart?.id ?? null }, options),
       modify: ({ id, version, ...values }, options) => makeCall('/exam/modify', { ...toPlanDraft(values), id, version }, options),
     },
     newest: async (id) => {
@@ -111,7 +111,7 @@ function PlanForm({ saved, initial, firstPart: of }: PlanFormProps) {
   });
   return (
     <FormPage
-      title={of === undefined ? t(saved === null ? 'words:planCreate' : 'words:planEdit') : say('partNew', { name: of.name })}
+      title={firstPart === undefined ? t(saved === null ? 'words:planCreate' : 'words:planEdit') : say('partNew', { name: firstPart.name })}
       saving={saving}
       back={() => navigate(-1)}
       words={{ cancel: t('ui:cancel'), save: t('words:save') }}

@@ -15,7 +15,7 @@ const release = { rule: 'byHand' as const, atMs: null, reviewDays: 5, releasedBy
 
 test('listResitCandidates proposes failed and absent examinees after the release, but nobody who cheated', () => {
   expect(
-    listResitCandidates({ release: { ...release, releasedMs: 5 }, examinees: people }).map(({ userId, reason: why }) => [userId, why]),
+    listResitCandidates({ release: { ...release, releasedMs: 5 }, examinees: people }).map(({ userId, reason }) => [userId, reason]),
   ).toEqual([
     [2, 'failed'],
     [3, 'absent'],

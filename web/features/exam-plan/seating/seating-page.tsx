@@ -286,13 +286,13 @@ const deriveSeed = (ms: number): number => Number(formatDate(ms).replaceAll('-',
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** Arranges seats by rule, either for examinees without a seat or for everyone again. */
-export function ArrangeButton({ seating, keptCount: kept }: { seating: PlanSeatingView; keptCount: number }) {
+export function ArrangeButton({ seating, keptCount }: { seating: PlanSeatingView; keptCount: number }) {
   const { t } = useTranslation('seating');
   const [isAsking, setIsAsking] = useState(false);
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
   const [seed, setSeed] = useState(String(seating.seed || deriveSeed(seating.startMs)));
-  const unseatedCount = seating.people.length - kept;
+  const unseatedCount = seating.people.length - keptCount;
   return (
     <>
       <Button
@@ -303,7 +303,7 @@ export function ArrangeButton({ seating, keptCount: kept }: { seating: PlanSeati
         }}
       >
         <Shuffle aria-hidden />
-        {unseatedCount > 0 && kept > 0 ? t('arrangeRest', { n: unseatedCount }) : t('arrange')}
+        {unseatedCount > 0 && keptCount > 0 ? t('arrangeRest', { n: unseatedCount }) : t('arrange')}
       </Button>
       {isAsking && (
         <ActionDialog
@@ -327,7 +327,7 @@ export function ArrangeButton({ seating, keptCount: kept }: { seating: PlanSeati
                 value="rest"
                 disabled={unseatedCount === 0}
                 label={t('keepSeats', { n: unseatedCount })}
-                hint={t('keepSeatsHint', { n: kept })}
+                hint={t('keepSeatsHint', { n: keptCount })}
               />
               <Radio value="anew" label={t('anew')} hint={t('anewHint')} />
             </RadioGroup>
@@ -422,7 +422,7 @@ interface SeatBoardProps {
 }
 
 /** Shows a room with its seats. A click or drag picks an examinee up; a second click or the drop moves the examinee to another seat. */
-function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, pickedUp: held, onPlace, onHold }: SeatBoardProps) {
+function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, pickedUp, onPlace, onHold }: SeatBoardProps) {
   const { t } = useTranslation('seating');
   return (
     <Panel
@@ -441,7 +441,7 @@ function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, p
         {({ key, seat, mark, row, column }) => {
           if (seat === undefined) return <PlaceWithoutSeat key={key} mark={mark} />;
           const person = bySeat.get(seat.no);
-          const isHeld = held !== null && person?.userId === held.userId;
+          const isHeld = pickedUp !== null && person?.userId === pickedUp.userId;
           const no = padTwoDigits(seat.no);
           const name = person === undefined ? t('freeSeat', { no }) : t('seatOf', { no, name: person.name });
           const look = cn(
@@ -449,7 +449,7 @@ function SeatBoard({ room: { room, seats, people, bySeat }, variants, watched, p
             person === undefined ? 'border-dashed' : 'bg-card',
             mark === 'accessible' && 'border-primary',
             isHeld && 'border-2 border-dashed border-primary bg-primary-soft',
-            onPlace !== undefined && held !== null && !isHeld && 'hover:border-primary hover:bg-primary-soft',
+            onPlace !== undefined && pickedUp !== null && !isHeld && 'hover:border-primary hover:bg-primary-soft',
           );
           const content = (
             <SeatContent no={no} person={person} variant={variants.length > 1 ? getVariantAtPlace(row, column, variants) : null} />

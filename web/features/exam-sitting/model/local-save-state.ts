@@ -40,7 +40,7 @@ export function chooseStrip(at: SittingSnapshot): StripKind {
  * ops.
  */
 export function getReplicaTrouble(at: SittingSnapshot): 'journal' | 'doubtful' | null {
-  const { copies, received, localCount: here } = at.view.saveStatus;
+  const { copies, received, localCount } = at.view.saveStatus;
   if (copies === 'journal') return 'journal';
-  return copies === 'doubtful' && received < here ? 'doubtful' : null;
+  return copies === 'doubtful' && received < localCount ? 'doubtful' : null;
 }

@@ -60,8 +60,11 @@ export class SittingController {
     const chunks = this.#files?.saveStatus();
     if (!chunks || chunks.localCount === 0) return view;
     // The save indicators count answers and attachment chunks together.
-    const { localCount: here, received } = view.saveStatus;
-    return { ...view, saveStatus: { ...view.saveStatus, localCount: here + chunks.localCount, received: received + chunks.received } };
+    const { localCount, received } = view.saveStatus;
+    return {
+      ...view,
+      saveStatus: { ...view.saveStatus, localCount: localCount + chunks.localCount, received: received + chunks.received },
+    };
   };
 
   /** The attempt, for code that handles attachments. */

@@ -83,8 +83,8 @@ function useAttemptFiles(controller: SittingController, attemptId: string, paper
   useEffect(() => {
     if (!needsFiles || controller.files) return;
     const attachFiles = async (): Promise<void> => {
-      const { openAttemptFiles: openFilesHere } = await import('../../../platform/exam-device/attempt-files.ts');
-      const files = await openFilesHere(attemptId, controller.session);
+      const { openAttemptFiles } = await import('../../../platform/exam-device/attempt-files.ts');
+      const files = await openAttemptFiles(attemptId, controller.session);
       if (controller.files) files.close();
       else controller.setFiles(files);
     };

@@ -18,7 +18,7 @@ interface ScheduleSittingDialogProps {
 }
 
 /** Schedules a sitting of one of the learner's own papers: paper, start time and duration in minutes. */
-export function ScheduleSittingDialog({ papers, paperId, storeSitting: keep, onClose }: ScheduleSittingDialogProps) {
+export function ScheduleSittingDialog({ papers, paperId, storeSitting, onClose }: ScheduleSittingDialogProps) {
   const { t } = useTranslation('exercise');
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
   const [when, setWhen] = useState(() => toLocalInput(Date.now()));
@@ -29,7 +29,7 @@ export function ScheduleSittingDialog({ papers, paperId, storeSitting: keep, onC
   const minutesFault = allowed !== null && !(Number.isInteger(allowed) && allowed >= 1 && allowed <= 720);
   const schedule = async () => {
     if (!paper || plannedMs === null) return;
-    await keep({
+    await storeSitting({
       id: crypto.randomUUID(),
       changedMs: Date.now(),
       removed: false,

@@ -28,7 +28,7 @@ interface WaitingListProps {
 }
 
 /** Lists the user's open work, each item with a link. */
-export function WaitingList({ title, nothing, linkText: go, rows, count = rows?.length }: WaitingListProps) {
+export function WaitingList({ title, nothing, linkText, rows, count = rows?.length }: WaitingListProps) {
   let body: ReactNode;
   // Keep the height of an empty list while the rows are loading, so that the lists below do not move.
   if (rows === undefined || rows.length === 0) {
@@ -44,7 +44,7 @@ export function WaitingList({ title, nothing, linkText: go, rows, count = rows?.
               <span className="num block text-[12.5px] text-muted-foreground">{row.note}</span>
             </span>
             <Link to={row.to} className="shrink-0 rounded-sm text-[13px] text-primary hover:underline underline-offset-4">
-              {go}
+              {linkText}
             </Link>
           </li>
         ))}

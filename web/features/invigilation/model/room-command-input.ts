@@ -81,7 +81,7 @@ const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'
 
 async function createExtensionCommands(
   seats: readonly SeatView[],
-  { text, minutes, earlierExtensions: before }: RoomCommandInput,
+  { text, minutes, earlierExtensions }: RoomCommandInput,
   room: Pick<RoomState, 'roomKey' | 'roomView' | 'board' | 'online'>,
 ): Promise<MadeActs> {
   const { roomKey, roomView: acts, board } = room;
@@ -90,7 +90,7 @@ async function createExtensionCommands(
   const codes: SeatCode[] = [];
   for (const seat of seats) {
     const ms = minutes * 60_000;
-    const ownCommand = findOwnCommand(before, seat.attemptId, acts.commands);
+    const ownCommand = findOwnCommand(earlierExtensions, seat.attemptId, acts.commands);
     const no = chooseFreeGrant(seat.attemptId, knownCommands, Math.random);
     const key = await deriveSeatKey(roomKey, seat.attemptId);
     const grant = no === null ? null : { minutes, no };
@@ -102,7 +102,7 @@ async function createExtensionCommands(
         attemptIds: [seat.attemptId],
       },
     };
-    before.set(seat.attemptId, command);
+    earlierExtensions.set(seat.attemptId, command);
     if (needsCode(seat, room)) codes.push(command.code);
     commands.push(command.command);
   }

@@ -12,20 +12,20 @@ const createFields = () => {
 test('createReopenCommands splits many hand-ins into valid commands that cover all seats', () => {
   const seats = [2, 130, 2].map((count, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, count) }));
   const acts = createReopenCommands(seats, createFields());
-  for (const { command: act } of acts) expect(roomCommand.safeParse(act).success).toBe(true);
+  for (const { command } of acts) expect(roomCommand.safeParse(command).success).toBe(true);
   expect(new Set(acts.map((one) => one.actId)).size).toBe(acts.length);
   expect(acts[0]?.actId).toBe(uuid(999));
   for (const { attemptId, handIns: all } of seats) {
-    const named = acts.flatMap(({ command: act, attemptIds }) =>
-      act.kind === 'reopen' && attemptIds.includes(attemptId) ? act.handIns : [],
+    const named = acts.flatMap(({ command, attemptIds }) =>
+      command.kind === 'reopen' && attemptIds.includes(attemptId) ? command.handIns : [],
     );
     expect(named).toEqual(expect.arrayContaining(all));
   }
   // A room with 120 seats and one hand-in each.
   const room = Array.from({ length: 120 }, (_, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, 1) }));
   expect(
-    createReopenCommands(room, createFields()).map(({ command: act, attemptIds }) => [
-      roomCommand.safeParse(act).success,
+    createReopenCommands(room, createFields()).map(({ command, attemptIds }) => [
+      roomCommand.safeParse(command).success,
       attemptIds.length,
     ]),
   ).toEqual([

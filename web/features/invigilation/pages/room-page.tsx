@@ -111,8 +111,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const ask = (kind: DialogCommandKind): void =>
     setCommandRequest({ kind, seats: kind === 'incident' ? [] : pickedSeats, actId: crypto.randomUUID() });
   const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
-    for (const { actId, command: what, attemptIds } of acts)
-      if ((await room.session?.recordCommand(actId, what, attemptIds)) !== 'saved') return false;
+    for (const { actId, command, attemptIds } of acts)
+      if ((await room.session?.recordCommand(actId, command, attemptIds)) !== 'saved') return false;
     // Shown at the top, so that the message does not cover the buttons at the bottom, which are pressed next.
     toast.success(t('done', { what: acts.map(({ command: { kind } }) => t(kind)).at(0) ?? '' }), {
       id: 'room.act',

@@ -25,11 +25,11 @@ interface ReadyReasonsProps {
 }
 
 /** Buttons that fill the field above with a ready sentence, which can be changed afterwards. */
-export function ReadyReasons({ commandKind: of, disabled = false, onChoose }: ReadyReasonsProps) {
+export function ReadyReasons({ commandKind, disabled = false, onChoose }: ReadyReasonsProps) {
   const { t } = useTranslation('invigilation');
   return (
     <div role="group" aria-label={t('readyReasons')} className="flex flex-wrap gap-1.5">
-      {ready[of].map((key) => (
+      {ready[commandKind].map((key) => (
         <Button key={key} variant="soft" disabled={disabled} repeats onClick={() => onChoose(t(`ready_${key}`))}>
           {t(`ready_${key}`)}
         </Button>

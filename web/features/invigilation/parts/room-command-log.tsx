@@ -45,13 +45,13 @@ interface RoomCommandLogProps {
 }
 
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
-export function RoomCommandLog({ decidedCommands: acts, ownCommands: own, seats, photos = {}, onCodes }: RoomCommandLogProps) {
+export function RoomCommandLog({ decidedCommands, ownCommands, seats, photos = {}, onCodes }: RoomCommandLogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
-  const knownKeys = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
-  const waiting = own
+  const knownKeys = new Set(decidedCommands.map((act) => `${act.streamId}:${act.seq}`));
+  const waiting = ownCommands
     .filter((act) => !knownKeys.has(`${act.streamId}:${act.seq}`))
     .map((act) => ({ ...act, by: '', receivedMs: 0, photo: getCommandPhoto(act.act) !== undefined }));
-  const all = [...acts, ...waiting].toReversed();
+  const all = [...decidedCommands, ...waiting].toReversed();
   if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;
   const names = new Map(seats.map((seat) => [seat.attemptId, formatSeatName(seat)]));
   return (

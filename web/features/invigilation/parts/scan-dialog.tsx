@@ -84,7 +84,7 @@ function readCode(decode: (image: ImageData) => string, picture: ImageData): str
 export function ScanDialog({
   seats,
   carried,
-  onComplete: onTaken,
+  onComplete,
   onClose,
 }: {
   seats: readonly SeatView[];
@@ -103,7 +103,7 @@ export function ScanDialog({
   const take = async (from: string | File): Promise<TransferResult> => {
     const taken = await takeAnswers(from, new Set(seatsRef.current.map((seat) => seat.attemptId)));
     setTakeResults((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, result: taken }));
-    onTaken();
+    onComplete();
     return taken;
   };
   const { ref: videoRef, fault } = useCodeCamera(async (code) => {

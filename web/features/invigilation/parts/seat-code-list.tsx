@@ -21,14 +21,14 @@ export function SeatCodeList({ kind: of, codes, onClose }: { kind: 'grant' | 'mo
       }
     >
       <ul className="divide-y">
-        {codes.map(({ seatName: who, code }) => (
-          <li key={who} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span>{who}</span>
+        {codes.map(({ seatName, code }) => (
+          <li key={seatName} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>{seatName}</span>
             {code === null ? (
               <span className="text-muted-foreground">{t(of === 'move' ? 'noMoveCode' : 'noGrantLeft')}</span>
             ) : (
               <span className="flex items-center gap-3">
-                <output aria-label={`${title} ${who}`} className="font-mono text-[26px] font-semibold tracking-wider">
+                <output aria-label={`${title} ${seatName}`} className="font-mono text-[26px] font-semibold tracking-wider">
                   {code}
                 </output>
                 <span className="w-24 flex-none">

@@ -27,13 +27,13 @@ interface DecisionDialogProps {
 /**
  * Shows all marks of one script side by side, each with the answer that it was given for. The marking leader sets the points or requests a new mark.
  */
-export function DecisionDialog({ scriptPlace: at, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ scriptPlace, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['marking', 'words']);
-  const query = useScriptForLeader(at);
+  const query = useScriptForLeader(scriptPlace);
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
   const shared = {
-    title: t('code', { code: formatScriptCode(at.code) }),
+    title: t('code', { code: formatScriptCode(scriptPlace.code) }),
     className: 'w-[min(56rem,calc(100vw-2rem))]',
     onClose,
   };
@@ -56,7 +56,11 @@ export function DecisionDialog({ scriptPlace: at, onClose }: DecisionDialogProps
       disabled={reasonMissing || !isGood}
       other={{ confirm: t('markAnew'), disabled: reasonMissing }}
       run={(quiet, anew) =>
-        makeCall('/marking/arbitrate', { ...at, basis: script.basis, points: anew ? null : Math.round(number * 100) / 100, reason }, quiet)
+        makeCall(
+          '/marking/arbitrate',
+          { ...scriptPlace, basis: script.basis, points: anew ? null : Math.round(number * 100) / 100, reason },
+          quiet,
+        )
       }
       invalidates={['/marking']}
       doneText={({ total }) => t(total === null ? 'reopenedToast' : 'decidedToast')}

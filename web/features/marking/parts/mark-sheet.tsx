@@ -36,22 +36,22 @@ interface MarkSheetProps {
 export function MarkSheet({
   task,
   active,
-  isMarked: given,
-  markingInput: giving,
+  isMarked,
+  markingInput,
   failed,
   drafted,
   busy,
-  onInputChange: onGive,
+  onInputChange,
   onSubmit,
-  onReturn: onGiveBack,
+  onReturn,
 }: MarkSheetProps) {
   const { t } = useTranslation('marking');
   const [current, setCurrent] = useState(0);
   const [hasTried, setHasTried] = useState(false);
   const typed = useRef({ digits: '', atMs: 0 });
   const maxPoints = listMaxPoints(task);
-  const total = computeTotal(task, giving);
-  const isComplete = toMarkerPoints(task, giving) !== null;
+  const total = computeTotal(task, markingInput);
+  const isComplete = toMarkerPoints(task, markingInput) !== null;
   const submit = () => {
     if (busy) return;
     if (isComplete) onSubmit();
@@ -68,7 +68,7 @@ export function MarkSheet({
       const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
       const limit = maxPoints[current] ?? 0;
       const points = Math.min(Number(digits), limit);
-      onGive(setPoint(giving, current, points));
+      onInputChange(setPoint(markingInput, current, points));
       // Wait for a second digit only if a number of two digits that begins with the typed one can be within the maximum points.
       const isNumberComplete = limit < 10 || Number(digits) * 10 > limit;
       typed.current = isNumberComplete ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
@@ -88,7 +88,14 @@ export function MarkSheet({
       aside={<span className="text-[13px] text-muted-foreground">{t('keysHint')}</span>}
       className="lg:sticky lg:top-3.5 lg:col-start-3 lg:row-span-2 lg:row-start-1"
     >
-      <PointsPanel task={task} markingInput={giving} current={current} onCurrent={setCurrent} onInputChange={onGive} disabled={busy} />
+      <PointsPanel
+        task={task}
+        markingInput={markingInput}
+        current={current}
+        onCurrent={setCurrent}
+        onInputChange={onInputChange}
+        disabled={busy}
+      />
       <div className="flex flex-col gap-3 border-t px-3.5 py-3">
         <p className="num flex items-baseline gap-2">
           <output className="text-4xl font-bold">{total ?? '–'}</output>
@@ -99,9 +106,9 @@ export function MarkSheet({
           aria-label={t('comment')}
           placeholder={`${t('comment')} · ${t('commentPlaceholder')}`}
           maxLength={1000}
-          value={giving.comment}
+          value={markingInput.comment}
           disabled={busy}
-          onChange={(event) => onGive({ ...giving, comment: event.target.value })}
+          onChange={(event) => onInputChange({ ...markingInput, comment: event.target.value })}
         />
         {hasTried && !isComplete && (
           <p role="alert" className="text-sm text-seal">
@@ -122,8 +129,8 @@ export function MarkSheet({
         <Button variant="primary" size="lg" busy={busy} onClick={submit}>
           {t('submit')}
         </Button>
-        {!given && (
-          <Button busy={busy} onClick={onGiveBack}>
+        {!isMarked && (
+          <Button busy={busy} onClick={onReturn}>
             {t('giveBack')}
           </Button>
         )}
@@ -145,7 +152,7 @@ interface PointsPanelProps {
   disabled: boolean;
 }
 
-function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputChange: onGive, disabled }: PointsPanelProps) {
+function PointsPanel({ task, markingInput, current, onCurrent, onInputChange, disabled }: PointsPanelProps) {
   const { t } = useTranslation('marking');
   const base = useId();
   return (
@@ -160,7 +167,7 @@ function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputCh
             <span
               className={cn(
                 'num grid size-6 shrink-0 place-items-center rounded-md text-[13px] font-semibold',
-                giving.points[index] === null ? 'border text-muted-foreground' : 'bg-primary text-primary-foreground',
+                markingInput.points[index] === null ? 'border text-muted-foreground' : 'bg-primary text-primary-foreground',
               )}
             >
               {index + 1}
@@ -176,12 +183,12 @@ function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputCh
                     type="button"
                     data-press="again"
                     role="radio"
-                    aria-checked={giving.points[index] === points}
+                    aria-checked={markingInput.points[index] === points}
                     disabled={disabled}
-                    onClick={() => onGive(setPoint(giving, index, points))}
+                    onClick={() => onInputChange(setPoint(markingInput, index, points))}
                     className={cn(
                       'num h-8 min-w-8 border-l px-2 text-sm first:border-l-0 pointer-coarse:h-11 pointer-coarse:min-w-11',
-                      giving.points[index] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
+                      markingInput.points[index] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
                     )}
                   >
                     {points}
@@ -193,12 +200,12 @@ function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputCh
                 type="number"
                 inputMode="decimal"
                 aria-labelledby={`${base}-${index}`}
-                value={giving.points[index] ?? ''}
+                value={markingInput.points[index] ?? ''}
                 min={0}
                 max={maxPoints}
                 step={0.5}
                 disabled={disabled}
-                onChange={({ target }) => onGive(setPoint(giving, index, target.value === '' ? null : target.valueAsNumber))}
+                onChange={({ target }) => onInputChange(setPoint(markingInput, index, target.value === '' ? null : target.valueAsNumber))}
                 className="num w-24 shrink-0"
               />
             )}
@@ -212,7 +219,7 @@ function PointsPanel({ task, markingInput: giving, current, onCurrent, onInputCh
             {t('vetoes')}
           </p>
           <VetoBoxes
-            {...{ task, markingInput: giving, disabled, onInputChange: onGive }}
+            {...{ task, markingInput, disabled, onInputChange }}
             className="flex items-start gap-2 py-1 text-sm pointer-coarse:py-2.5"
           />
         </fieldset>

@@ -131,11 +131,11 @@ interface PeopleProps {
 }
 
 /** Lists the examinees with the state of their sheets, and names own sheets that are not signed. */
-function People({ people, current, queuedCodes: waiting, hasDraft: begun, onChoose }: PeopleProps) {
+function People({ people, current, queuedCodes, hasDraft, onChoose }: PeopleProps) {
   const { t } = useTranslation(['marking', 'words']);
   const describeState = ({ code, state: is, total, mean }: Person) => {
-    if (waiting.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
-    if (begun(code)) return { shape: 'dot', text: t('begun'), look: 'text-accent-foreground' } as const;
+    if (queuedCodes.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
+    if (hasDraft(code)) return { shape: 'dot', text: t('begun'), look: 'text-accent-foreground' } as const;
     if (is === 'spread')
       return { shape: null, text: t('spreadOf', { mean: mean ?? '–' }), look: 'border-kept bg-kept-soft text-kept-ink' } as const;
     if (mean !== null)
@@ -144,7 +144,7 @@ function People({ people, current, queuedCodes: waiting, hasDraft: begun, onChoo
     return { shape: 'ring', text: t('notMarked'), look: 'text-muted-foreground' } as const;
   };
   const lacksSignature = ({ code, given }: Person) =>
-    given !== null && !waiting.has(code) && !begun(code) && getSignatureState(given) !== 'current';
+    given !== null && !queuedCodes.has(code) && !hasDraft(code) && getSignatureState(given) !== 'current';
   return (
     <ul aria-label={t('words:planUsers')} className="flex gap-2 overflow-x-auto pb-1">
       {people.map((person) => {
@@ -187,17 +187,17 @@ interface PerformedSheetProps {
 }
 
 /** Shows the score sheet of one examinee. A sheet that must be signed is submitted only with a signature for its points. */
-export function PerformedSheet({ task, person, markingInput: giving, onInputChange: onGive, onSubmit, onNext }: PerformedSheetProps) {
+export function PerformedSheet({ task, person, markingInput, onInputChange, onSubmit, onNext }: PerformedSheetProps) {
   const { t } = useTranslation('marking');
   const [isAsking, setIsAsking] = useState(false);
   const signing = useRef<HTMLDivElement>(null);
   const [isSignatureSought, setSignatureSought] = useState(false);
-  const total = computeTotal(task, giving) ?? 0;
-  const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
-  const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
-  const signed = getSignatureState(giving);
+  const total = computeTotal(task, markingInput) ?? 0;
+  const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (markingInput.points[at] ?? most), 0);
+  const untouched = markingInput.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
+  const signed = getSignatureState(markingInput);
   const needsReason = person.total !== null && person.total !== total;
-  const reasonMissing = needsReason && giving.comment.trim() === '';
+  const reasonMissing = needsReason && markingInput.comment.trim() === '';
   const lacksSignature = task.signatureRequired && signed !== 'current';
   const ask = (): void => {
     setSignatureSought(lacksSignature);
@@ -205,14 +205,19 @@ export function PerformedSheet({ task, person, markingInput: giving, onInputChan
     else setIsAsking(true);
   };
   const submit = () =>
-    onSubmit(giving).catch((failure: unknown) => {
+    onSubmit(markingInput).catch((failure: unknown) => {
       throw new Error(t('notKept', { reason: describeStoreFailure(failure, t) }));
     });
   return (
     <>
-      <AssessorScoreSheet task={task} markingInput={giving} disabled={task.released} onInputChange={onGive} />
+      <AssessorScoreSheet task={task} markingInput={markingInput} disabled={task.released} onInputChange={onInputChange} />
       <div ref={signing}>
-        <SheetSignatureField task={task} markingInput={giving} isSought={isSignatureSought && lacksSignature} onInputChange={onGive} />
+        <SheetSignatureField
+          task={task}
+          markingInput={markingInput}
+          isSought={isSignatureSought && lacksSignature}
+          onInputChange={onInputChange}
+        />
       </div>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
         <p className="num flex items-baseline gap-2">
@@ -222,7 +227,7 @@ export function PerformedSheet({ task, person, markingInput: giving, onInputChan
           <span className="text-muted-foreground">{t('total', { count: task.figures.points })}</span>
         </p>
         <p className="num grow text-sm text-muted-foreground">
-          {giving.veto.length > 0 ? <span className="font-medium text-seal">{t('vetoed')}</span> : t('takenOffIn', { off })}
+          {markingInput.veto.length > 0 ? <span className="font-medium text-seal">{t('vetoed')}</span> : t('takenOffIn', { off })}
           {person.total !== null && ` · ${t('givenBefore', { total: person.total })}`}
           {signed === 'earlier' && <span className="text-kept-ink"> · {t('signatureOld')}</span>}
         </p>
@@ -257,8 +262,8 @@ export function PerformedSheet({ task, person, markingInput: giving, onInputChan
           {({ tried }) => (
             <>
               <p className="num">
-                {giving.veto.length > 0
-                  ? t('submitVeto', { veto: joinSentences(giving.veto.map((at) => task.veto[at] ?? '')) })
+                {markingInput.veto.length > 0
+                  ? t('submitVeto', { veto: joinSentences(markingInput.veto.map((at) => task.veto[at] ?? '')) })
                   : t('submitWhat', { off, untouched })}
               </p>
               {signed !== 'current' && (
@@ -277,8 +282,8 @@ export function PerformedSheet({ task, person, markingInput: giving, onInputChan
                     {...control}
                     rows={2}
                     maxLength={1000}
-                    value={giving.comment}
-                    onChange={({ target }) => onGive({ ...giving, comment: target.value })}
+                    value={markingInput.comment}
+                    onChange={({ target }) => onInputChange({ ...markingInput, comment: target.value })}
                   />
                 )}
               </Field>
@@ -299,12 +304,12 @@ interface SheetSignatureFieldProps {
 }
 
 /** Takes the assessor's signature under a score sheet. If the scores change afterwards, says so and asks for a new one. */
-export function SheetSignatureField({ task, markingInput: giving, isSought = false, onInputChange: onGive }: SheetSignatureFieldProps) {
+export function SheetSignatureField({ task, markingInput, isSought = false, onInputChange }: SheetSignatureFieldProps) {
   const { t } = useTranslation('marking');
-  const { signature } = giving;
-  const state = getSignatureState(giving);
+  const { signature } = markingInput;
+  const state = getSignatureState(markingInput);
   const signAgainButton = signature !== undefined && !task.released && (
-    <Button onClick={() => onGive({ ...giving, signature: undefined })}>{t('signAgain')}</Button>
+    <Button onClick={() => onInputChange({ ...markingInput, signature: undefined })}>{t('signAgain')}</Button>
   );
   return (
     <Panel title={t('assessorSignature')} aside={signAgainButton} bodyClassName="flex flex-col gap-2 px-4 py-3">
@@ -316,7 +321,9 @@ export function SheetSignatureField({ task, markingInput: giving, isSought = fal
       {state === 'earlier' && signature !== undefined ? (
         <>
           <Strip tone={isSought ? 'seal' : 'kept'} live>
-            {t('signatureEarlier', { total: computeTotal(task, { ...giving, points: signature.points, veto: signature.veto }) ?? '–' })}
+            {t('signatureEarlier', {
+              total: computeTotal(task, { ...markingInput, points: signature.points, veto: signature.veto }) ?? '–',
+            })}
           </Strip>
           <SignaturePicture
             strokes={signature.strokes}
@@ -339,13 +346,13 @@ export function SheetSignatureField({ task, markingInput: giving, isSought = fal
           label={t('signHere')}
           value={signature?.strokes ?? []}
           onChange={(strokes) =>
-            onGive({
-              ...giving,
+            onInputChange({
+              ...markingInput,
               signature: {
                 strokes,
                 signedMs: Date.now(),
-                points: giving.points.map((points) => points ?? 0),
-                veto: [...giving.veto],
+                points: markingInput.points.map((points) => points ?? 0),
+                veto: [...markingInput.veto],
               },
             })
           }

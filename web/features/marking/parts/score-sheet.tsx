@@ -32,7 +32,7 @@ interface AssessorScoreSheetProps {
 const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
 
 /** Renders the score sheet with the columns of the printed one: 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注. */
-export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInputChange: onGive }: AssessorScoreSheetProps) {
+export function AssessorScoreSheet({ task, markingInput, disabled, onInputChange }: AssessorScoreSheetProps) {
   const { t } = useTranslation('marking');
   const points = listSheetRows(task, t('wholeQuestion'));
   const emptyRow: ScoreSheetRow = { times: [], other: 0, remark: '' };
@@ -47,9 +47,9 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
       </div>
       <ol className="divide-y">
         {points.map((point, at) => {
-          const row = giving.sheet?.[at] ?? emptyRow;
+          const row = markingInput.sheet?.[at] ?? emptyRow;
           const off = sumDeductedPoints(point, row);
-          const give = (next: Partial<ScoreSheetRow>) => onGive(replaceSheetRow(task, giving, at, { ...row, ...next }));
+          const give = (next: Partial<ScoreSheetRow>) => onInputChange(replaceSheetRow(task, markingInput, at, { ...row, ...next }));
           const name = point.content === '' ? t('sheetRow', { row: at + 1, message: '' }) : point.content;
           return (
             <li
@@ -83,7 +83,7 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
                 onChange={(other) => give({ other })}
               />
               <output aria-label={t('leftOf', { name })} className="num text-right text-lg font-bold max-xl:col-start-3 max-xl:row-start-1">
-                {giving.points[at]}
+                {markingInput.points[at]}
                 <span className="text-sm font-normal text-muted-foreground xl:hidden"> / {point.most}</span>
               </output>
               <div className="flex min-w-0 gap-1.5 max-xl:order-6 max-xl:col-span-3 xl:flex-col">
@@ -96,7 +96,7 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
                   onChange={({ target }) => give({ remark: target.value })}
                   className="h-9"
                 />
-                <EvidenceField row={at} name={name} markingInput={giving} disabled={disabled} onInputChange={onGive} />
+                <EvidenceField row={at} name={name} markingInput={markingInput} disabled={disabled} onInputChange={onInputChange} />
               </div>
             </li>
           );
@@ -110,7 +110,7 @@ export function AssessorScoreSheet({ task, markingInput: giving, disabled, onInp
             <span className="block text-[13px] font-normal text-muted-foreground">{t('vetoShortHint')}</span>
           </p>
           <VetoBoxes
-            {...{ task, markingInput: giving, disabled, onInputChange: onGive }}
+            {...{ task, markingInput, disabled, onInputChange }}
             className="flex min-h-11 min-w-56 grow items-center gap-2.5 rounded-lg border-2 px-3 py-1.5 text-sm"
             checkedClassName="border-seal bg-seal-soft text-seal"
           />
@@ -225,18 +225,18 @@ interface EvidenceFieldProps {
 }
 
 /** Takes photos of a performance with the tablet's camera. A photo is stored on this device at once, and sent together with its score sheet. */
-function EvidenceField({ row, name, markingInput: giving, disabled, onInputChange: onGive }: EvidenceFieldProps) {
+function EvidenceField({ row, name, markingInput, disabled, onInputChange }: EvidenceFieldProps) {
   const { t } = useTranslation('marking');
   const words = useLabelText();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const { photos = [], kept = [] } = giving;
+  const { photos = [], kept = [] } = markingInput;
   /** The latest sheet: shrinking and writing a photo takes seconds, and the assessor continues meanwhile. */
-  const latest = useRef(giving);
+  const latest = useRef(markingInput);
   useEffect(() => {
-    latest.current = giving;
-  }, [giving]);
+    latest.current = markingInput;
+  }, [markingInput]);
   const take = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
     try {
@@ -251,7 +251,7 @@ function EvidenceField({ row, name, markingInput: giving, disabled, onInputChang
         await storePhoto(userId, id, await readDataUrl(new Blob([bytes], { type })));
         newPhotos.push({ id, row, takenMs: Date.now() });
       }
-      if (newPhotos.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...newPhotos] });
+      if (newPhotos.length > 0) onInputChange({ ...latest.current, kept: [...(latest.current.kept ?? []), ...newPhotos] });
     } catch (failure) {
       toast.error(t('notKept', { reason: describeStoreFailure(failure, t) }));
     } finally {
@@ -266,7 +266,7 @@ function EvidenceField({ row, name, markingInput: giving, disabled, onInputChang
             key={photo.url}
             url={photo.url}
             name={name}
-            onRemove={disabled ? undefined : () => onGive({ ...giving, photos: photos.filter((each) => each !== photo) })}
+            onRemove={disabled ? undefined : () => onInputChange({ ...markingInput, photos: photos.filter((each) => each !== photo) })}
           />
         ) : null,
       )}
@@ -276,7 +276,7 @@ function EvidenceField({ row, name, markingInput: giving, disabled, onInputChang
             key={photo.id}
             id={photo.id}
             name={name}
-            onRemove={disabled ? undefined : () => onGive({ ...giving, kept: kept.filter((each) => each !== photo) })}
+            onRemove={disabled ? undefined : () => onInputChange({ ...markingInput, kept: kept.filter((each) => each !== photo) })}
           />
         ) : null,
       )}
@@ -328,7 +328,7 @@ interface PhotoProps {
   onRemove: (() => void) | undefined;
 }
 
-function Photo({ url, name, isOnlyLocal: here = false, onRemove }: PhotoProps) {
+function Photo({ url, name, isOnlyLocal = false, onRemove }: PhotoProps) {
   const { t } = useTranslation('marking');
   const [isBroken, setIsBroken] = useState(false);
   return (
@@ -339,7 +339,7 @@ function Photo({ url, name, isOnlyLocal: here = false, onRemove }: PhotoProps) {
         <img src={url} alt={t('photoOf', { name })} onError={() => setIsBroken(true)} className="size-full object-cover" />
       )}
       <span className="absolute right-0.5 bottom-0.5 rounded-full bg-card p-0.5">
-        <ChipMark shape={here ? 'ring' : 'dot'} className={here ? 'text-kept' : 'text-delivered'} />
+        <ChipMark shape={isOnlyLocal ? 'ring' : 'dot'} className={isOnlyLocal ? 'text-kept' : 'text-delivered'} />
       </span>
       {onRemove !== undefined && (
         <button

@@ -14,16 +14,16 @@ interface VetoBoxesProps {
 }
 
 /** Ticks the vetoes that the assessor observed. Vetoes are named by their index in the task. */
-export function VetoBoxes({ task, markingInput: giving, disabled, onInputChange: onGive, className, checkedClassName }: VetoBoxesProps) {
+export function VetoBoxes({ task, markingInput, disabled, onInputChange, className, checkedClassName }: VetoBoxesProps) {
   return task.veto.map((text, at) => (
-    <label key={at} className={cn(className, giving.veto.includes(at) && checkedClassName)}>
+    <label key={at} className={cn(className, markingInput.veto.includes(at) && checkedClassName)}>
       <Checkbox
-        checked={giving.veto.includes(at)}
+        checked={markingInput.veto.includes(at)}
         disabled={disabled}
         onCheckedChange={(on) =>
-          onGive({
-            ...giving,
-            veto: task.veto.flatMap((_, each) => ((each === at ? on === true : giving.veto.includes(each)) ? [each] : [])),
+          onInputChange({
+            ...markingInput,
+            veto: task.veto.flatMap((_, each) => ((each === at ? on === true : markingInput.veto.includes(each)) ? [each] : [])),
           })
         }
       />

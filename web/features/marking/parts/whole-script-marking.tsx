@@ -25,11 +25,11 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 type WholeScriptState = ReturnType<typeof useWholeScript>;
 
 /** Shows the written answers of one examinee, question after question, then the next examinee. */
-export function WholeScriptMarking({ planId, scriptCode: which }: { planId: number; scriptCode: number | null }) {
+export function WholeScriptMarking({ planId, scriptCode }: { planId: number; scriptCode: number | null }) {
   const { t } = useTranslation(['marking', 'words']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
-  const marking = useWholeScript({ userId, planId, marks }, which);
+  const marking = useWholeScript({ userId, planId, marks }, scriptCode);
   const plan = useMarkingTasks('written').data?.value.items.find((each) => each.planId === planId);
   const { paper } = marking;
   return (
@@ -163,7 +163,7 @@ interface WholeScript {
 
 const againMs = 3_000;
 
-/** Gives the marker one examinee after the other with all written answers. `which` null means the next examinee. */
+/** Gives the marker one examinee after the other with all written answers. `scriptCode` null means the next examinee. */
 function useWholeScript({ userId, planId, marks }: { userId: number; planId: number; marks: MarkStorage }, which: number | null) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

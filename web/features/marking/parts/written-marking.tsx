@@ -148,7 +148,7 @@ interface ScriptCardProps {
 }
 
 /** Renders one script with its points. Input is stored on this PC as a draft before it is submitted. */
-export function ScriptCard({ card, active, context: at, busy, onNext, onReturn: onGiveBack }: ScriptCardProps) {
+export function ScriptCard({ card, active, context: at, busy, onNext, onReturn }: ScriptCardProps) {
   const { script, draft: begun } = card;
   const { userId, place, task, marks } = at;
   const [giving, setGiving] = useState(() => begun ?? toMarkingInput(task, script.given));
@@ -221,7 +221,7 @@ export function ScriptCard({ card, active, context: at, busy, onNext, onReturn: 
         busy={busy}
         onInputChange={give}
         onSubmit={() => void submit()}
-        onReturn={() => onGiveBack(script.code)}
+        onReturn={() => onReturn(script.code)}
       />
     </div>
   );

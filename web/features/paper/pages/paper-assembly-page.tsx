@@ -319,15 +319,15 @@ function useDraw(paper: Paper, editor: PaperAssemblyEditor, announce: ReturnType
   const { t } = useTranslation('paper');
   const invalidate = useInvalidate();
   return useAction({
-    mutationFn: async ({ variants, unchangedVariants: keep }: RequestedVariants) => {
+    mutationFn: async ({ variants, unchangedVariants }: RequestedVariants) => {
       const version = await editor.settle();
-      return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
+      return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...unchangedVariants] });
     },
-    onSuccess: (drawResult, { variants, unchangedVariants: keep }) => {
+    onSuccess: (drawResult, { variants, unchangedVariants }) => {
       if (drawResult === null) return;
-      const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
+      const drawnNow = variantNames.slice(0, variants).filter((_, at) => !unchangedVariants.includes(at));
       const count = countSectionQuestions(paper.sections);
-      const text = keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count });
+      const text = unchangedVariants.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count });
       announce(text, drawResult.leftOut, paper);
     },
     // Refetch also after a conflict: the user must see another user's changes before the next try.

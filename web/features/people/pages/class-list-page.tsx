@@ -91,13 +91,13 @@ interface TeacherChoiceProps {
 }
 
 /** Lets the user choose one teacher of the school. */
-function TeacherChoice({ control, knownTeachers: known, value, onChange }: TeacherChoiceProps) {
+function TeacherChoice({ control, knownTeachers, value, onChange }: TeacherChoiceProps) {
   const { t } = useTranslation('people');
   return (
     <OptionPicker
       {...control}
       source={teachers}
-      knownChoices={toPersonOptions(known)}
+      knownChoices={toPersonOptions(knownTeachers)}
       placeholder={t('teacherSearch')}
       value={value}
       onChange={(id) => onChange(id)}
@@ -113,13 +113,13 @@ interface TeachersChoiceProps {
 }
 
 /** Lets the user choose several teachers of the school. */
-function TeachersChoice({ control, knownTeachers: known, values, onChange }: TeachersChoiceProps) {
+function TeachersChoice({ control, knownTeachers, values, onChange }: TeachersChoiceProps) {
   const { t } = useTranslation('people');
   return (
     <OptionsPicker
       {...control}
       source={teachers}
-      knownChoices={toPersonOptions(known)}
+      knownChoices={toPersonOptions(knownTeachers)}
       placeholder={t('teacherSearch')}
       values={values}
       onChange={onChange}

@@ -155,7 +155,7 @@ function SyncPreview({ preview, selection }: SyncPreviewProps) {
 }
 
 /** Names the groups (students or staff) of which the directory lists unusually few people. */
-function FewNotes({ shrunkGroups: few }: { shrunkGroups: DirectoryPreview['few'] }) {
+function FewNotes({ shrunkGroups }: { shrunkGroups: DirectoryPreview['few'] }) {
   const { t } = useTranslation('peopleSync');
-  return few.map(({ group, linked, missing }) => <p key={group}>{t('few', { group: t(`groups.${group}`), linked, missing })}</p>);
+  return shrunkGroups.map(({ group, linked, missing }) => <p key={group}>{t('few', { group: t(`groups.${group}`), linked, missing })}</p>);
 }

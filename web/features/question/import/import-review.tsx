@@ -406,11 +406,11 @@ function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
   );
 }
 
-function Tick({ isChecked: on, onChange, label }: { isChecked: boolean; onChange: (isChecked: boolean) => void; label: string }) {
+function Tick({ isChecked, onChange, label }: { isChecked: boolean; onChange: (isChecked: boolean) => void; label: string }) {
   const id = useId();
   return (
     <span className="flex items-center gap-2 text-sm">
-      <Checkbox id={id} checked={on} onCheckedChange={(next) => onChange(next === true)} />
+      <Checkbox id={id} checked={isChecked} onCheckedChange={(next) => onChange(next === true)} />
       <label htmlFor={id}>{label}</label>
     </span>
   );

@@ -394,7 +394,7 @@ interface QuestionFiltersProps {
   isOwnBank: boolean;
 }
 
-function QuestionFilters({ list, bank, isOwnBank: own }: QuestionFiltersProps) {
+function QuestionFilters({ list, bank, isOwnBank }: QuestionFiltersProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const tags = useQuestionTags(bank).data?.items ?? [];
@@ -408,7 +408,9 @@ function QuestionFilters({ list, bank, isOwnBank: own }: QuestionFiltersProps) {
         className="min-w-28"
         choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
       />
-      {own && <StatusFilter className="min-w-28" choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))} />}
+      {isOwnBank && (
+        <StatusFilter className="min-w-28" choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))} />
+      )}
       <FilterSelect
         name="difficulty"
         label={t('difficulty')}
@@ -416,7 +418,7 @@ function QuestionFilters({ list, bank, isOwnBank: own }: QuestionFiltersProps) {
         className="min-w-28"
         choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
       />
-      {own && bank === 'certified' && (
+      {isOwnBank && bank === 'certified' && (
         <FilterSelect
           name="level"
           label={t('words:level')}

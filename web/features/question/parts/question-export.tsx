@@ -27,10 +27,10 @@ interface QuestionExportProps {
 }
 
 /** Exports whole questions with answer keys and pictures, in formats that the import reads back without loss. */
-export function QuestionExport({ filter, fullFilter: whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
+export function QuestionExport({ filter, fullFilter, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');
-  const exportFilter = scope === 'all' && whole !== undefined ? whole : filter;
+  const exportFilter = scope === 'all' && fullFilter !== undefined ? fullFilter : filter;
   const writing = useAction({
     mutationFn: (format: ExportFormatId) =>
       makeCall('/question/export', {
@@ -54,7 +54,7 @@ export function QuestionExport({ filter, fullFilter: whole, count, sort, ids, di
         </Button>
       }
     >
-      {whole !== undefined && (
+      {fullFilter !== undefined && (
         <>
           <MenuChoice
             label={t('exportScope')}

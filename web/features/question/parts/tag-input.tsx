@@ -13,7 +13,7 @@ interface TagInputProps extends Partial<FieldControl> {
 }
 
 /** Edits tags: Enter or a comma ends a tag, Backspace removes the last one. */
-export function TagInput({ value, onChange, suggestions: known, ...control }: TagInputProps) {
+export function TagInput({ value, onChange, suggestions, ...control }: TagInputProps) {
   const { t } = useTranslation('question');
   const listId = useId();
   const [text, setText] = useState('');
@@ -63,7 +63,7 @@ export function TagInput({ value, onChange, suggestions: known, ...control }: Ta
         onBlur={() => put(text)}
       />
       <datalist id={listId}>
-        {known.map((tag) => (
+        {suggestions.map((tag) => (
           <option key={tag} value={tag} />
         ))}
       </datalist>

@@ -310,7 +310,7 @@ interface MissingListProps<T extends NamedRow> {
   describeMissing: (item: T) => string;
 }
 
-function MissingList<T extends NamedRow>({ title, hint, items, describeMissing: lacks }: MissingListProps<T>) {
+function MissingList<T extends NamedRow>({ title, hint, items, describeMissing }: MissingListProps<T>) {
   const { t } = useTranslation('report');
   return (
     <Strip tone="kept">
@@ -321,8 +321,8 @@ function MissingList<T extends NamedRow>({ title, hint, items, describeMissing: 
           {items.map((item) => (
             <li key={item.id}>
               {item.ticketNo === ''
-                ? t('missingOf', { name: item.name, what: lacks(item) })
-                : t('missingPerson', { name: item.name, ticket: item.ticketNo, what: lacks(item) })}
+                ? t('missingOf', { name: item.name, what: describeMissing(item) })
+                : t('missingPerson', { name: item.name, ticket: item.ticketNo, what: describeMissing(item) })}
             </li>
           ))}
         </ul>

@@ -23,15 +23,15 @@ describe('splitBlankAnswer', () => {
   });
 
   it('reports a doubt and keeps the answer if its labels do not match the number of blanks', () => {
-    const { answer, warnings: doubts } = splitBlankAnswer('①甲 ②乙', 1);
+    const { answer, warnings } = splitBlankAnswer('①甲 ②乙', 1);
     expect(answer).toBe('①甲 ②乙');
-    expect(doubts.map((doubt) => doubt.en)).toEqual(['The answer labels 2 blanks, but the stem has 1. Please check']);
+    expect(warnings.map((doubt) => doubt.en)).toEqual(['The answer labels 2 blanks, but the stem has 1. Please check']);
   });
 
   it('reads texts joined by 或 or / as alternatives and reports a doubt, but leaves units alone', () => {
     const read = (given: string) => {
-      const { answer, warnings: doubts } = splitBlankAnswer(given, 1);
-      return [answer, doubts.length];
+      const { answer, warnings } = splitBlankAnswer(given, 1);
+      return [answer, warnings.length];
     };
     expect(read('兆欧表或摇表')).toEqual(['兆欧表|摇表', 1]);
     expect(read('兆欧表/摇表')).toEqual(['兆欧表|摇表', 1]);

@@ -54,7 +54,7 @@ export async function readImportFile(
     bankId,
     progress,
     signal,
-    onQueued: waiting,
+    onQueued,
     userId: by,
   }: {
     readonly bankId?: number;
@@ -77,7 +77,7 @@ export async function readImportFile(
     bankId,
   };
   try {
-    const file = await readFileInThread(task, progress, signal, { ...readerLimits, userId: by, ...(waiting && { onQueued: waiting }) });
+    const file = await readFileInThread(task, progress, signal, { ...readerLimits, userId: by, ...(onQueued && { onQueued }) });
     const filed = await classifyRows(file.rows, defaults, deps);
     return { ...file, ...filed, rows: await addPictureWarnings(filed.rows, file.pictures, deps) };
   } catch (error) {

@@ -81,15 +81,15 @@ export async function joinPlan(
       sitting.length,
     );
   }
-  return { joined: entries.map(({ user, seatLabel: to }) => ({ userId: user.id, name: user.name, to })) };
+  return { joined: entries.map(({ user, seatLabel }) => ({ userId: user.id, name: user.name, to: seatLabel })) };
 }
 
 /** Assigns free seats in the order of rooms and seat numbers, accessible seats last. */
 function assignSeats(
-  { rooms, occupiedSeats: taken }: Awaited<ReturnType<typeof readPlanSeating>>,
+  { rooms, occupiedSeats }: Awaited<ReturnType<typeof readPlanSeating>>,
   joiners: readonly JoiningExaminee[],
 ): OccupiedSeat[] {
-  const full = new Set(taken.map((seat) => `${seat.roomId}/${seat.seatNo}`));
+  const full = new Set(occupiedSeats.map((seat) => `${seat.roomId}/${seat.seatNo}`));
   const free = rooms.flatMap((room) => {
     const marks = mapSeatMarks(room);
     return room.seats

@@ -51,11 +51,11 @@ async function readPlanFacts(deps: ExamDeps, plan: PlanTableRow) {
   const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
   const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
   const variants = await listPlanVariants(deps, plan);
-  const { rooms, occupiedSeats: taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
+  const { rooms, occupiedSeats, seatOf } = await readPlanSeating(db, plan, ids, variants);
   const facts = await readExamineeFacts(db, deps.keys.personal, ids);
   const examinees = ids.flatMap((id) => facts.get(id) ?? []);
   const staff = await createSeatingStore(db).staff(plan.id);
-  return { plan, ids, nameOf, paper, variants, rooms, taken, seatOf, examinees, staff, hasRooms: rooms.length > 0 };
+  return { plan, ids, nameOf, paper, variants, rooms, taken: occupiedSeats, seatOf, examinees, staff, hasRooms: rooms.length > 0 };
 }
 type PlanFacts = Awaited<ReturnType<typeof readPlanFacts>>;
 

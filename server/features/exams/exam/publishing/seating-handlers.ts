@@ -52,7 +52,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   return {
     async getSeating({ id }, { caller }) {
       const found = await readSeatingDetails(caller, id);
-      const { plan, examinees, variants, people, rooms, occupiedSeats: taken, seatOf } = found;
+      const { plan, examinees, variants, people, rooms, occupiedSeats, seatOf } = found;
       const published = derivePlanState(plan) !== planState.draft;
       const tickets = computeTicketNumbers(plan, people, seatOf);
       const papers = await listPaperRecords(db, id);
@@ -90,7 +90,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
           (await createSupervisionStore(db).ofPlan(id)).map(async (one) => ({ ...one, otherDuty: await findOtherDuty(db, plan, one.id) })),
         ),
         papers: papers.map((one) => ({ ...one, updatedBy: recorders.get(one.updatedBy) ?? '' })),
-        sameGroup: countRelatedNeighbours(rooms, people, taken),
+        sameGroup: countRelatedNeighbours(rooms, people, occupiedSeats),
         // Neighbours get different variants by their seats. But an examinee who is moved after publication keeps their paper, so neighbours can have
         // the same variant.
         sameVariant:
@@ -98,7 +98,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
             ? 0
             : countNeighbourPairs(
                 rooms,
-                taken,
+                occupiedSeats,
                 createSameValueTest((userId) => variantOf(userId)),
               ),
       };
@@ -107,15 +107,15 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async arrange({ id, version, anew, fill, seed }, context) {
       const { caller, signal } = context;
       const found = await readSeatingDetails(caller, id);
-      const { plan, people, rooms, occupiedSeats: taken } = found;
+      const { plan, people, rooms, occupiedSeats } = found;
       await notAsSeen(plan, version);
       if (rooms.length === 0) refuse('refused', messages.noRooms());
-      const keptSeats = anew ? [] : taken;
+      const keptSeats = anew ? [] : occupiedSeats;
       const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, keptSeats, fill, seed };
       const seats = await arrangeSeatsInThread(task, signal);
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
       const summary = { seated: seats.length, kept: keptSeats.length, unseated: people.length - seats.length, sameGroup };
-      const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
+      const [before, after] = [{ seats: occupiedSeats.length }, { seats: seats.length, seed }];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const versionKey = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
@@ -126,15 +126,15 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async moveSeat({ id, version, userId, to }, context) {
       const { caller } = context;
       const found = await readSeatingDetails(caller, id);
-      const { plan, rooms, occupiedSeats: taken, seatOf, people } = found;
+      const { plan, rooms, occupiedSeats, seatOf, people } = found;
       await notAsSeen(plan, version);
       const person = people.find((one) => one.userId === userId);
       if (!person) refuse('notFound', messages.examineeUnknown());
       const room = rooms.find((one) => one.id === to?.roomId);
       if (to !== null && (room === undefined || to.seatNo > room.seats.length)) refuse('notFound', messages.seatUnknown());
-      const from = taken.find((seat) => seat.userId === userId);
-      const sits = to && taken.find((seat) => seat.roomId === to.roomId && seat.seatNo === to.seatNo);
-      const rest = taken.filter((seat) => seat !== from && seat !== sits);
+      const from = occupiedSeats.find((seat) => seat.userId === userId);
+      const sits = to && occupiedSeats.find((seat) => seat.roomId === to.roomId && seat.seatNo === to.seatNo);
+      const rest = occupiedSeats.filter((seat) => seat !== from && seat !== sits);
       const seats: OccupiedSeat[] = [
         ...rest,
         ...(to === null ? [] : [{ ...to, userId }]),

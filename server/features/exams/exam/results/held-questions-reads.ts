@@ -41,7 +41,7 @@ const plansKept = 500;
 
 /** Builds the condition on `exam_plan` that selects the plans which hold their questions back now. */
 const isHolding =
-  ({ holderKind: by, nowMs }: Pick<HoldScope, 'holderKind' | 'nowMs'>) =>
+  ({ holderKind, nowMs }: Pick<HoldScope, 'holderKind' | 'nowMs'>) =>
   (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
     const runs = eb.or([
       eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
@@ -61,8 +61,8 @@ const isHolding =
     return eb.and([
       eb('exam_plan.published_ms', 'is not', null),
       eb.or([
-        ...(holders[by].exams ? [eb.and([eb('exam_plan.kind', '=', 'exam'), eb('exam_plan.released_ms', 'is', null)])] : []),
-        ...(holders[by].running.length > 0 ? [eb.and([eb('exam_plan.kind', 'in', holders[by].running), runs])] : []),
+        ...(holders[holderKind].exams ? [eb.and([eb('exam_plan.kind', '=', 'exam'), eb('exam_plan.released_ms', 'is', null)])] : []),
+        ...(holders[holderKind].running.length > 0 ? [eb.and([eb('exam_plan.kind', 'in', holders[holderKind].running), runs])] : []),
       ]),
     ]);
   };

@@ -35,7 +35,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
         note: (tx) => audit.noteIn(tx, change),
       });
       if (outcome.kind === 'released') return { releasedMs: outcome.releasedMs };
-      const outstanding = outcome.for.map(({ row, releaseBlocker: wait }) => ({ userId: row.user_id, name: row.name, wait }));
+      const outstanding = outcome.for.map(({ row, releaseBlocker }) => ({ userId: row.user_id, name: row.name, wait: releaseBlocker }));
       refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
 

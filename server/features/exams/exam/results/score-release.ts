@@ -39,10 +39,10 @@ export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger' | 
  * Only readers of that mark show scores. After a crash in between no score is shown, and the release can be repeated; attempts already disclosed stay
  * disclosed.
  */
-export function createScoreRelease({ db, clock, chance, logger, sync, upperServices: above }: ReleaseDeps) {
+export function createScoreRelease({ db, clock, chance, logger, sync, upperServices }: ReleaseDeps) {
   const store = createReleaseStore(db);
   const plans = createExamStore(db);
-  const marking = above.scores({ db, clock, logger, sync });
+  const marking = upperServices.scores({ db, clock, logger, sync });
   const attemptedMsByPlan = new Map<number, number>();
 
   const release = (
@@ -82,7 +82,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, upperServi
       const isHeld =
         by.overrideReason === undefined
           ? waits.length > 0
-          : waits.some(({ releaseBlocker: wait }) => wait === 'time' || wait === 'marking');
+          : waits.some(({ releaseBlocker }) => releaseBlocker === 'time' || releaseBlocker === 'marking');
       if (isHeld) return { kind: 'waits', for: waits };
       await sync.recordDisclosure(
         examinees.flatMap((row) => row.attempt_id ?? []),

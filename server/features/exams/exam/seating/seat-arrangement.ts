@@ -40,12 +40,12 @@ export const listNeighbourKeys = ({ row, column }: Pick<RoomLayoutSeat, 'row' | 
 export function filterValidSeats({
   rooms,
   people,
-  keptSeats: kept,
+  keptSeats,
 }: Pick<SeatArrangementTask, 'rooms' | 'people' | 'keptSeats'>): OccupiedSeat[] {
   const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
   const unseatedUserIds = new Set(people.map((person) => person.userId));
   const takenSeats = new Set<string>();
-  return kept.filter(({ userId, roomId, seatNo }) => {
+  return keptSeats.filter(({ userId, roomId, seatNo }) => {
     const seat = `${roomId}/${seatNo}`;
     if (!unseatedUserIds.has(userId) || seatNo < 1 || seatNo > (seats.get(roomId) ?? 0) || takenSeats.has(seat)) return false;
     unseatedUserIds.delete(userId);

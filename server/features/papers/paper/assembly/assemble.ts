@@ -209,8 +209,8 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
 
 type Relaxation = ReturnType<typeof findSmallestRelaxation>;
 /** Returns the shortfalls of the paper that lacks most questions. */
-const findLargestShortfall = ({ missingCounts: short }: ClassFilling): readonly number[] =>
-  short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+const findLargestShortfall = ({ missingCounts }: ClassFilling): readonly number[] =>
+  missingCounts.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
 type Draft = Omit<ProgramRequest, 'papers' | 'isRelaxation' | 'isSpanning' | 'maxShared'> & {
   readonly each: readonly PaperRequest[];

@@ -110,12 +110,12 @@ const easeTolerance = 0.008;
 
 /** Builds the integer program of a request. `read` converts the solver's solution to the number of questions of each class. */
 export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource) {
-  const { cells, papers, isRelaxation: relaxed } = wish;
+  const { cells, papers, isRelaxation } = wish;
   const classes = selectWorthwhileClasses(wish);
   const program = new ProgramBuilder();
   const paperRows = papers.map((paper) => paper.neededCounts.map((want) => program.row(want, want)));
   const total = papers.reduce((summed, paper) => summed + paper.times * sum(paper.neededCounts.slice(0, wish.sectionCells)), 0) + 1;
-  const sharing = wish.maxShared > 0 || (relaxed && (papers.length > 1 || (papers[0]?.times ?? 1) > 1));
+  const sharing = wish.maxShared > 0 || (isRelaxation && (papers.length > 1 || (papers[0]?.times ?? 1) > 1));
   const shareRow = sharing ? program.row(Number.NEGATIVE_INFINITY, wish.maxShared) : -1;
   const easeRows = papers.slice(1).map((paper) => {
     const points = sum(paper.neededCounts.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
@@ -124,13 +124,13 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
     return program.row(apart - room, apart + room);
   });
 
-  const fair = relaxed ? null : papers.map((paper) => fillProportionally(classes, paper, source));
+  const fair = isRelaxation ? null : papers.map((paper) => fillProportionally(classes, paper, source));
   const spread = 0.4 / total;
-  const drawNoise = (): number => (relaxed ? 0 : (source.nextInteger(1000) / 1000) * (0.15 / total));
+  const drawNoise = (): number => (isRelaxation ? 0 : (source.nextInteger(1000) / 1000) * (0.15 / total));
   const leastUses = Math.min(...classes.map((each) => each.exposure));
   const leastWorn = Math.min(...classes.filter((each) => each.isOverused).map((each) => each.exposure));
-  const computeUsesCost = ({ exposure, isOverused: worn }: QuestionClass): number => {
-    if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
+  const computeUsesCost = ({ exposure, isOverused }: QuestionClass): number => {
+    if (isRelaxation) return isOverused ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
     return Math.min(exposure - leastUses, cost.mostUses);
   };
   // Keep the price of a missing question as low as possible: if large and small prices meet, the solver loses precision.
@@ -158,33 +158,35 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
     if (!sharing || stockRow === undefined) continue;
     const entries = paperRows.flatMap((rows) => each.cells.map((cell): Entry => [rows[cell] ?? 0, 1]));
     entries.push([stockRow, 1], [shareRow, 1]);
-    sharedColumns[at] = program.column(computeUsesCost(each) + (relaxed ? 0 : cost.shared), each.units.length, entries);
+    sharedColumns[at] = program.column(computeUsesCost(each) + (isRelaxation ? 0 : cost.shared), each.units.length, entries);
   }
-  if (sharing && relaxed) program.column(relaxedCost.shared, Number.POSITIVE_INFINITY, [[shareRow, -1]]);
+  if (sharing && isRelaxation) program.column(relaxedCost.shared, Number.POSITIVE_INFINITY, [[shareRow, -1]]);
   for (const row of easeRows)
-    for (const factor of [1, -1]) program.column(relaxed ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
+    for (const factor of [1, -1])
+      program.column(isRelaxation ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
 
   // Add columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
   const addSlack = (factor: 1 | -1): number[][] =>
-    (relaxed ? [papers.flatMap(({ isUnchanged: kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
-      [...cells.keys()].map((cell) => {
-        const isSection = cell < wish.sectionCells;
-        const price = relaxed ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);
-        const maxSlack =
-          factor === 1 ? Math.max(...papers.map((paper) => paper.neededCounts[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
-        return program.column(
-          price,
-          maxSlack,
-          together.map((p) => [paperRows[p]?.[cell] ?? 0, factor]),
-        );
-      }),
+    (isRelaxation ? [papers.flatMap(({ isUnchanged }, p) => (isUnchanged === true ? [] : [p]))] : papers.map((_, p) => [p])).map(
+      (together) =>
+        [...cells.keys()].map((cell) => {
+          const isSection = cell < wish.sectionCells;
+          const price = isRelaxation ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);
+          const maxSlack =
+            factor === 1 ? Math.max(...papers.map((paper) => paper.neededCounts[cell] ?? 0)) : !isRelaxation || isSection ? 0 : total;
+          return program.column(
+            price,
+            maxSlack,
+            together.map((p) => [paperRows[p]?.[cell] ?? 0, factor]),
+          );
+        }),
     );
   const shortColumns = addSlack(1);
-  const overColumns = relaxed ? addSlack(-1) : [];
+  const overColumns = isRelaxation ? addSlack(-1) : [];
 
   return {
     program,
-    read({ values, isOptimal: proven }: ProgramSolution): ClassFilling {
+    read({ values, isOptimal }: ProgramSolution): ClassFilling {
       const readValue = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
       const positions = new Map(classes.map((each, at) => [each, at]));
       const toPool = (counts: readonly number[]): number[] => wish.classes.map((each) => counts[positions.get(each) ?? -1] ?? 0);
@@ -195,7 +197,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
         shared: toPool(classes.map((_, at) => readValue(sharedColumns[at]))),
         missingCounts: readPerPaper(shortColumns),
         surplusCounts: readPerPaper(overColumns),
-        isOptimal: proven,
+        isOptimal,
       };
     },
   };
@@ -205,20 +207,16 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
  * Keeps only the least used classes of each set of classes with the same cells, as many as the papers could ever take. So the program stays small
  * however large the question bank is.
  */
-function selectWorthwhileClasses({
-  classes,
-  papers,
-  isRelaxation: relaxed,
-  sectionCells,
-  isSpanning: spanning,
-}: ProgramRequest): QuestionClass[] {
+function selectWorthwhileClasses({ classes, papers, isRelaxation, sectionCells, isSpanning }: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(
-    classes.filter((each) => relaxed || !each.isOverused),
+    classes.filter((each) => isRelaxation || !each.isOverused),
     (each) => each.cells,
   );
   return [...alike.values()].flatMap((group) => {
     const bounds = papers.map((paper) =>
-      Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.neededCounts[cell] ?? 0)),
+      Math.min(
+        ...(group[0]?.cells ?? []).filter((cell) => !isRelaxation || cell < sectionCells).map((cell) => paper.neededCounts[cell] ?? 0),
+      ),
     );
     let remaining = papers.reduce((summed, paper, p) => summed + paper.times * (bounds[p] ?? 0), 0);
     return group
@@ -226,7 +224,7 @@ function selectWorthwhileClasses({
       .filter((each) => {
         const isNeeded = remaining > 0;
         remaining -= each.units.length - each.duplicateGroups.size;
-        if (spanning === null) remaining -= each.duplicateGroups.size;
+        if (isSpanning === null) remaining -= each.duplicateGroups.size;
         return isNeeded;
       });
   });

@@ -106,8 +106,8 @@ export async function readPeopleSheet(
 }
 
 /** Reads the type of a row's account, or the reason why there is none. */
-function readUserType(typed: string, { defaultType: whole, allowed }: SheetTypes): UserType | Message {
-  if (typed === '' && whole !== null) return whole;
+function readUserType(typed: string, { defaultType, allowed }: SheetTypes): UserType | Message {
+  if (typed === '' && defaultType !== null) return defaultType;
   const type = typed === '' ? undefined : (findCode(userTypeNames, typed) as UserType | undefined);
   if (type === undefined) return messages.typeUnclear(typed, allowed);
   return allowed.includes(type) ? type : messages.typeNotYours();

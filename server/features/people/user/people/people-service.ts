@@ -146,7 +146,7 @@ export function createPeopleService(deps: PeopleDeps) {
           },
     takenRefusal: (taken: readonly TakenField[]): never =>
       refuse('invalid', messages.invalid(taken.length), {
-        fields: taken.map(({ field, holderName: by }) => ({ path: field, message: messages.taken(field, by) })),
+        fields: taken.map(({ field, holderName }) => ({ path: field, message: messages.taken(field, holderName) })),
       }),
   };
 

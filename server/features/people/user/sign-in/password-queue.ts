@@ -25,7 +25,7 @@ interface Line<T> {
  * unless that line is the newcomer's own.
  */
 export function createPasswordQueue<T>({
-  maxWaiting: most,
+  maxWaiting,
   mostOfAddress,
 }: {
   readonly maxWaiting: number;
@@ -68,8 +68,8 @@ export function createPasswordQueue<T>({
       const queue = queues[rank];
       const waiting = (queue.get(address)?.size ?? 0) + 1;
       if (waiting > mostOfAddress[rank]) return false;
-      const out = size >= most ? pushOut(rank, waiting) : undefined;
-      if (size >= most) return false;
+      const out = size >= maxWaiting ? pushOut(rank, waiting) : undefined;
+      if (size >= maxWaiting) return false;
       const line = queue.get(address) ?? { size: 0, accounts: new Map<string, T[]>() };
       queue.set(address, line);
       const items = line.accounts.get(account) ?? [];

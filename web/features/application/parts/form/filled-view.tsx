@@ -106,7 +106,7 @@ const paperWidths = { third: 'col-span-2', half: 'col-span-3', full: 'col-span-6
 const getWidthClass = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
 
 /** Shows a filled form read-only, on the reviewer's screen and on A4. */
-export function FilledView({ design, answers, renderExtra: beside, marked, isWide, asPaper = false }: FilledViewProps) {
+export function FilledView({ design, answers, renderExtra, marked, isWide, asPaper = false }: FilledViewProps) {
   return (
     <div className="flex flex-col">
       {splitFormSteps(design, answers).map((step) => (
@@ -152,7 +152,7 @@ export function FilledView({ design, answers, renderExtra: beside, marked, isWid
                 >
                   <AnswerView field={field} answers={answers} />
                 </dd>
-                {beside !== undefined && <dd className="contents">{beside(field)}</dd>}
+                {renderExtra !== undefined && <dd className="contents">{renderExtra(field)}</dd>}
               </div>
             ))}
           </dl>

@@ -81,7 +81,7 @@ function Control({
   control,
   faultAt,
   photoRule,
-  localFiles: kept,
+  localFiles,
   disabled = false,
 }: FormFieldProps & { control: FieldControl }) {
   const { t, i18n } = useTranslation('application');
@@ -126,10 +126,10 @@ function Control({
           disabled={disabled}
           value={getFileAnswers(answers, field.key)}
           onChange={(files) => setAnswer(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
-          upload={kept?.storeFile(field.key) ?? uploadFile}
+          upload={localFiles?.storeFile(field.key) ?? uploadFile}
           row={(file, onRemove) =>
-            kept !== undefined && parseLocalFileId(file.url) !== null ? (
-              <LocalFileRow file={file} localFiles={kept} onRemove={onRemove} />
+            localFiles !== undefined && parseLocalFileId(file.url) !== null ? (
+              <LocalFileRow file={file} localFiles={localFiles} onRemove={onRemove} />
             ) : null
           }
           accept={field.type === 'picture' ? ['image'] : ['image', 'document']}
@@ -162,7 +162,7 @@ interface LocalFileRowProps {
 }
 
 /** Shows a file that is on this device and not uploaded yet. */
-function LocalFileRow({ file, localFiles: kept, onRemove }: LocalFileRowProps) {
+function LocalFileRow({ file, localFiles, onRemove }: LocalFileRowProps) {
   const { t } = useTranslation('application');
   const id = parseLocalFileId(file.url) ?? '';
   const [localFile, setLocalFile] = useState<File | null>(null);
@@ -181,8 +181,8 @@ function LocalFileRow({ file, localFiles: kept, onRemove }: LocalFileRowProps) {
       sizeBytes={file.sizeBytes ?? 0}
       file={localFile}
       note={t('fileWaits')}
-      problem={kept.problems.get(file.url) ?? ''}
-      onRetry={kept.retry}
+      problem={localFiles.problems.get(file.url) ?? ''}
+      onRetry={localFiles.retry}
       onRemove={onRemove}
     />
   );

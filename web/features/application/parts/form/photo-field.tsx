@@ -76,7 +76,7 @@ interface ChosenPhoto {
 /**
  * Takes an applicant's photo with the camera or from a file, and crops it by the photo rule. The photo stays on this device until it is uploaded.
  */
-export function ApplicantPhotoField({ control, rule, file, localPhotoUrl: waiting, onChange }: ApplicantPhotoFieldProps) {
+export function ApplicantPhotoField({ control, rule, file, localPhotoUrl, onChange }: ApplicantPhotoFieldProps) {
   const { t } = useTranslation('application');
   const words = useLabelText();
   const album = useRef<HTMLInputElement>(null);
@@ -113,7 +113,7 @@ export function ApplicantPhotoField({ control, rule, file, localPhotoUrl: waitin
     setChosen(null);
     setProblem('');
   };
-  const photoUrl = waiting === '' ? file?.url : waiting;
+  const photoUrl = localPhotoUrl === '' ? file?.url : localPhotoUrl;
   const { 'aria-required': _required, ...albumProps } = control;
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-card p-3">
@@ -127,7 +127,7 @@ export function ApplicantPhotoField({ control, rule, file, localPhotoUrl: waitin
               style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
             />
             <p role="status" className="text-[13px]">
-              {waiting === '' ? (
+              {localPhotoUrl === '' ? (
                 <span className="flex items-center gap-1.5 text-delivered">
                   <Check aria-hidden className="size-4" />
                   {t('photoAtSchool')}

@@ -22,12 +22,12 @@ interface OfferDraft extends FieldValues {
 }
 
 /** Form fields that enrolment batches and declaration projects have in common. */
-export function OfferFields<D extends OfferDraft>({ context: of }: { context: ResourceFormContext<D> }) {
+export function OfferFields<D extends OfferDraft>({ context }: { context: ResourceFormContext<D> }) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const { data } = useOfferChoices();
   // TypeScript does not know the fields of a generic draft type, so the common type of the drafts is used.
-  const fields = of as unknown as ResourceFormContext<OfferDraft>;
+  const fields = context as unknown as ResourceFormContext<OfferDraft>;
   const professionId = useWatch({ control: fields.form.control, name: 'professionId' });
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
   const choose = t('choose');

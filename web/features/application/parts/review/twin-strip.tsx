@@ -13,7 +13,7 @@ export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinAppl
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
 /** Lists the other applications with the same ID number. If some are for the same batch or project, says how approving this one affects them. */
-export function TwinStrip({ kind, duplicates: twins }: { kind: ApplicationKind; duplicates: readonly TwinApplication[] }) {
+export function TwinStrip({ kind, duplicates }: { kind: ApplicationKind; duplicates: readonly TwinApplication[] }) {
   const { t } = useTranslation('application');
   const { search } = useLocation();
   const isRival = (twin: TwinApplication) => twin.isSameOffer && applicationKinds[kind].reviewed.some((status) => status === twin.status);
@@ -22,12 +22,12 @@ export function TwinStrip({ kind, duplicates: twins }: { kind: ApplicationKind; 
     params.set('id', String(id));
     return `?${params}`;
   };
-  const rule = findApprovedTwin(kind, twins) ? t('twinApproved') : twins.some(isRival) ? t('twinRival') : null;
+  const rule = findApprovedTwin(kind, duplicates) ? t('twinApproved') : duplicates.some(isRival) ? t('twinRival') : null;
   return (
     <Strip tone={rule === null ? 'neutral' : 'kept'} className="rounded-none">
-      <p>{t('twins', { count: twins.length })}</p>
+      <p>{t('twins', { count: duplicates.length })}</p>
       <ul className="my-1 flex flex-col gap-1">
-        {twins.map((twin, at) => (
+        {duplicates.map((twin, at) => (
           <li key={twin.id ?? `unseen ${at}`} className="flex flex-wrap items-center gap-x-2.5">
             {twin.id === null ? (
               <span>{twin.name}</span>

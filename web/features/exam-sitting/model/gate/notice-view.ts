@@ -45,8 +45,8 @@ export interface KnownTime {
  * Tells whether the exam is over. A wall clock alone ends no exam and refuses no entry (SY21): it takes the server's status, or time run since a
  * confirmed server time.
  */
-export const isExamOver = (notice: PlanNotice, { nowMs, isConfirmed: sure }: KnownTime): boolean =>
-  (sure || notice.status === examStatus.ended) && getStatusAt(notice, nowMs) === examStatus.ended;
+export const isExamOver = (notice: PlanNotice, { nowMs, isConfirmed }: KnownTime): boolean =>
+  (isConfirmed || notice.status === examStatus.ended) && getStatusAt(notice, nowMs) === examStatus.ended;
 
 /** Tells whether the exam is over according to this PC's wall clock only. */
 export const isProbablyOver = (notice: PlanNotice, at: KnownTime): boolean =>

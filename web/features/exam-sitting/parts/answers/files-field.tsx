@@ -136,8 +136,8 @@ function Here({ files, view, marks }: { files: AttachmentManager; view: Attachme
 /** Returns an address of the picture stored on this device; '' while it is being read, or if this device does not have it. */
 function useAttachmentPicture(files: AttachmentManager, view: AttachmentState): string {
   const [src, setSrc] = useState('');
-  const { itemId, file, localCount: here } = view;
-  const isStoredPicture = file.type.startsWith('image/') && here > 0;
+  const { itemId, file, localCount } = view;
+  const isStoredPicture = file.type.startsWith('image/') && localCount > 0;
   useEffect(() => {
     if (!isStoredPicture) return undefined;
     let objectUrl = '';
@@ -169,10 +169,10 @@ interface AttachmentRowProps {
 function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
-  const { file, chunks, localCount: here, received, isLost: lost } = view;
+  const { file, chunks, localCount, received, isLost } = view;
   const isReceived = received >= chunks;
-  const state = lost
-    ? t(here === 0 ? 'files.elsewhere' : 'files.lost')
+  const state = isLost
+    ? t(localCount === 0 ? 'files.elsewhere' : 'files.lost')
     : isReceived
       ? t('files.received', { count: chunks })
       : received > 0
@@ -201,8 +201,10 @@ function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
         >
           <div className="h-full origin-left rounded-full bg-delivered" style={{ transform: `scaleX(${received / chunks})` }} />
         </div>
-        <p className={`mt-1 flex items-center gap-1.5 text-[13px] ${lost ? 'text-seal' : isReceived ? 'text-delivered' : 'text-kept-ink'}`}>
-          <ChipMark shape={lost ? 'square' : isReceived ? 'dot' : 'ring'} />
+        <p
+          className={`mt-1 flex items-center gap-1.5 text-[13px] ${isLost ? 'text-seal' : isReceived ? 'text-delivered' : 'text-kept-ink'}`}
+        >
+          <ChipMark shape={isLost ? 'square' : isReceived ? 'dot' : 'ring'} />
           {state}
         </p>
       </div>

@@ -96,13 +96,7 @@ interface QuestionViewProps {
 }
 
 /** Shows one question with its answer fields. */
-export const PlayerQuestionView = memo(function QuestionView({
-  item,
-  total,
-  controller,
-  struckOptions: struck,
-  actions,
-}: QuestionViewProps) {
+export const PlayerQuestionView = memo(function QuestionView({ item, total, controller, struckOptions, actions }: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
   const answer = useItemAnswer(controller, item.id);
   const flagged = useItemFlag(controller, item.id);
@@ -166,7 +160,7 @@ export const PlayerQuestionView = memo(function QuestionView({
             <AnswerOptions
               question={item}
               answer={answer}
-              struckOptions={struck}
+              struckOptions={struckOptions}
               label={t('player.options', { number: item.number })}
               stemId={stemId}
               Text={RichHtml}
@@ -195,10 +189,10 @@ export const PlayerQuestionView = memo(function QuestionView({
  * Shows notes on an option: that it is struck out, and a button to enlarge its picture. Each note has its own translation hook, because most options
  * have no note.
  */
-function OptionExtra({ option, isStruck: struck }: { option: AnswerOption; isStruck: boolean }) {
+function OptionExtra({ option, isStruck }: { option: AnswerOption; isStruck: boolean }) {
   return (
     <>
-      {struck && <StruckNote />}
+      {isStruck && <StruckNote />}
       {option.html.includes('<img') && <ZoomButton letter={option.letter} />}
     </>
   );

@@ -64,17 +64,17 @@ function Held({ element }: { element: HTMLMediaElement }) {
 function LimitedRecording({ recording, name }: { recording: Recording; name: string }) {
   const { t } = useTranslation('examAround');
   const state = useSyncExternalStore(recording.subscribe, recording.state);
-  const { phase, remainingPlays: left, problem: trouble } = state;
+  const { phase, remainingPlays, problem } = state;
   useEffect(() => {
     // The browser stops a film that leaves the page with its question. It continues when the question comes back.
     if (recording.state().phase === 'stopped') void recording.play();
   }, [recording]);
   const note =
-    trouble !== null
-      ? t(`recording.trouble.${trouble}`)
+    problem !== null
+      ? t(`recording.trouble.${problem}`)
       : phase === 'playing'
         ? t('recording.playing')
-        : t(phase === 'stopped' ? 'recording.stopped' : left === 0 ? 'recording.spentNote' : 'recording.rule');
+        : t(phase === 'stopped' ? 'recording.stopped' : remainingPlays === 0 ? 'recording.spentNote' : 'recording.rule');
   return (
     <span className="block rounded-xl border bg-card text-[15px] leading-normal">
       {recording.element instanceof HTMLVideoElement && <Held element={recording.element} />}
@@ -88,7 +88,7 @@ function LimitedRecording({ recording, name }: { recording: Recording; name: str
             variant="primary"
             size="lg"
             busy={phase === 'starting'}
-            disabled={phase === 'ready' && left === 0}
+            disabled={phase === 'ready' && remainingPlays === 0}
             onClick={() => void recording.play()}
           >
             <CirclePlay aria-hidden />
@@ -97,9 +97,9 @@ function LimitedRecording({ recording, name }: { recording: Recording; name: str
         )}
         <span className="min-w-0 grow">
           <span role="status" className="num block font-semibold">
-            {left === 0 && phase === 'ready' ? t('recording.spent') : t('recording.left', { count: left })}
+            {remainingPlays === 0 && phase === 'ready' ? t('recording.spent') : t('recording.left', { count: remainingPlays })}
           </span>
-          <span className={`block text-[13px] ${trouble === null ? 'text-muted-foreground' : 'text-seal'}`}>{note}</span>
+          <span className={`block text-[13px] ${problem === null ? 'text-muted-foreground' : 'text-seal'}`}>{note}</span>
         </span>
         {(phase === 'playing' || phase === 'stopped') && <Position state={state} label={name} />}
       </span>

@@ -4,9 +4,9 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 
 /** Tells that the session is lost: above the exams that this PC still knows, or in their place. */
-export function SignedOut({ hasLocalExams: known }: { hasLocalExams: boolean }) {
+export function SignedOut({ hasLocalExams }: { hasLocalExams: boolean }) {
   const { t } = useTranslation('examAround');
-  if (!known) return <SessionLost message={t('notice.signedOutEmpty')} />;
+  if (!hasLocalExams) return <SessionLost message={t('notice.signedOutEmpty')} />;
   return (
     <Strip
       tone="kept"

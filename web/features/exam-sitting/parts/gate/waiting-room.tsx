@@ -166,7 +166,7 @@ interface CodeFormProps {
 }
 
 /** Opens the paper without a network by the room's release code (SY18), typed or read by a scanner that acts as a keyboard. */
-function CodeForm({ entry: gate, isExpected: asked, wanted }: CodeFormProps) {
+function CodeForm({ entry: gate, isExpected, wanted }: CodeFormProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -178,7 +178,7 @@ function CodeForm({ entry: gate, isExpected: asked, wanted }: CodeFormProps) {
   useEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);
-  if (!asked && !isFormOpen) {
+  if (!isExpected && !isFormOpen) {
     return (
       <div className="border-t px-7 py-3">
         <Button variant="link" className="px-0" onClick={() => setIsFormOpen(true)}>

@@ -63,12 +63,12 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   // The focused element was removed with the questions, so move the focus to the heading.
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
-  const { localCount: here, received, copies } = view.saveStatus;
+  const { localCount, received, copies } = view.saveStatus;
   const delivery = deriveDelivery(view, check);
   const timedOut = view.handIn?.by === 'timeout';
   const through = delivery === 'done' || delivery === 'undecided' || delivery === 'lacking';
   const delivered = through || delivery === 'signing';
-  const owed = here - received || (view.receipt?.missingOps ?? 0);
+  const owed = localCount - received || (view.receipt?.missingOps ?? 0);
   const count = delivery === 'undecided' ? (view.news?.waiting ?? 0) : owed;
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
@@ -115,7 +115,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
               </Chip>
             }
           >
-            {t('receipt.hereValue', { count: here })}
+            {t('receipt.hereValue', { count: localCount })}
             {files > 0 && ` · ${t('receipt.files', { count: files })}`}
           </Row>
           <Row
@@ -133,7 +133,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
               )
             }
           >
-            {t('receipt.serverValue', { received, here })}
+            {t('receipt.serverValue', { received, here: localCount })}
           </Row>
           <Row icon={<ShieldCheck aria-hidden />} label={t('receipt.receipt')}>
             {receipt === null ? (

@@ -19,12 +19,12 @@ interface UndeliveredAnswersDialogProps {
 }
 
 /** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
-function UndeliveredAnswersDialog({ controller, paper, undeliveredAnswers: left, onClose, onDone }: UndeliveredAnswersDialogProps) {
+function UndeliveredAnswersDialog({ controller, paper, undeliveredAnswers, onClose, onDone }: UndeliveredAnswersDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const snapshot = useSittingSnapshot(controller);
   const [keptItemIds, setKeptItemIds] = useState<ReadonlySet<string>>(new Set());
-  const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(snapshot, itemId)).filter(
+  const lines = listUndeliveredLines(undeliveredAnswers, paper, (itemId) => getCurrentAnswer(snapshot, itemId)).filter(
     ({ item }) => !keptItemIds.has(item.id),
   );
   const plain = lines.filter((line) => !line.answeredSince);
@@ -99,20 +99,20 @@ interface UndeliveredAnswersNoteProps {
 /**
  * Tells an examinee who returns to this PC that some answers written on it did not count, and lets the examinee resubmit them during the exam (SY15).
  */
-export function UndeliveredAnswersNote({ controller, paper, undecidedCount: waiting }: UndeliveredAnswersNoteProps) {
+export function UndeliveredAnswersNote({ controller, paper, undecidedCount }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');
   const [undelivered, setUndelivered] = useState(nothing);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => {
     let ended = false;
-    // If the disk cannot be read, show nothing; a change of `waiting` reads again.
+    // If the disk cannot be read, show nothing; a change of `undecidedCount` reads again.
     const read = controller.listUndeliveredAnswers().catch(() => nothing);
     void read.then((found) => ended || setUndelivered(found));
     return () => {
       ended = true;
     };
-  }, [controller, waiting]);
+  }, [controller, undecidedCount]);
   const count = useSittingValue(controller, (snapshot) =>
     undelivered.length === 0 ? 0 : listUndeliveredLines(undelivered, paper, (itemId) => getCurrentAnswer(snapshot, itemId)).length,
   );

@@ -54,8 +54,8 @@ const hereLooks = {
 const SaveIndicators = memo(function SaveIndicators({ controller, className }: { controller: SittingController; className?: string }) {
   const { t } = useTranslation('examSitting');
   const snapshot = useSittingSnapshot(controller);
-  const { localCount: here, received, relayed, savedAtMs } = snapshot.view.saveStatus;
-  const isAllReceived = received >= here;
+  const { localCount, received, relayed, savedAtMs } = snapshot.view.saveStatus;
+  const isAllReceived = received >= localCount;
   // Translate only the current text: this component renders with every answer.
   const first = hereLooks[getLocalSaveState(snapshot)];
   return (
@@ -65,7 +65,11 @@ const SaveIndicators = memo(function SaveIndicators({ controller, className }: {
         name="server"
         tone={isAllReceived ? 'delivered' : 'kept'}
         shape={isAllReceived ? 'dot' : 'ring'}
-        text={relayed > 0 && !isAllReceived ? t('player.relayed', { received, here, relayed }) : t('player.received', { received, here })}
+        text={
+          relayed > 0 && !isAllReceived
+            ? t('player.relayed', { received, here: localCount, relayed })
+            : t('player.received', { received, here: localCount })
+        }
       />
     </div>
   );

@@ -49,7 +49,7 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
 /** Covers the question after a move to another PC, during a pause, and after a mark of cheating until the examinee has read its reason. */
 export const PlayerOverlay = memo(function PlayerOverlay({
   controller,
-  onMoveBack: onComeBack,
+  onMoveBack,
 }: {
   controller: SittingController;
   onMoveBack: () => void;
@@ -70,7 +70,7 @@ export const PlayerOverlay = memo(function PlayerOverlay({
             <Button asChild size="lg">
               <PageLink to="/student/home/index">{t('overlay.leave')}</PageLink>
             </Button>
-            <Button size="lg" variant="primary" onClick={onComeBack}>
+            <Button size="lg" variant="primary" onClick={onMoveBack}>
               {t('overlay.back')}
             </Button>
           </span>

@@ -106,14 +106,7 @@ interface PlayerScreenProps {
 }
 
 /** Shows the whole player. It renders only when the paper or the current question changes; its parts subscribe to the attempt themselves. */
-export const PlayerScreen = memo(function PlayerScreen({
-  facts,
-  paper,
-  controller,
-  attemptId,
-  time,
-  onMoveBack: onComeBack,
-}: PlayerScreenProps) {
+export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controller, attemptId, time, onMoveBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, attemptId);
   const waitingCount = useSittingValue(controller, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
@@ -235,7 +228,7 @@ export const PlayerScreen = memo(function PlayerScreen({
       )}
       <Suspense>{zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}</Suspense>
       <ExtendedNote controller={controller} endsAtMs={time.endsAtMs} />
-      <PlayerOverlay controller={controller} onMoveBack={onComeBack} />
+      <PlayerOverlay controller={controller} onMoveBack={onMoveBack} />
     </div>
   );
 });
@@ -254,7 +247,7 @@ interface QuestionPaneProps {
  * Shows one question in its own scroll container. Neighbouring questions are laid out invisibly behind the current one, so that moving to them is
  * instant.
  */
-const QuestionPane = memo(function QuestionPane({ item, total, shown, controller, struckOptions: struck, actions }: QuestionPaneProps) {
+const QuestionPane = memo(function QuestionPane({ item, total, shown, controller, struckOptions, actions }: QuestionPaneProps) {
   const pane = useRef<HTMLElement>(null);
   // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
   useLayoutEffect(() => {
@@ -279,7 +272,7 @@ const QuestionPane = memo(function QuestionPane({ item, total, shown, controller
       data-shown={shown || undefined}
       className={cn('scroll-slim absolute inset-0 contain-strict overflow-y-auto px-5 pt-[26px] pb-4', !shown && 'invisible')}
     >
-      <PlayerQuestionView item={item} total={total} controller={controller} struckOptions={struck} actions={actions} />
+      <PlayerQuestionView item={item} total={total} controller={controller} struckOptions={struckOptions} actions={actions} />
     </section>
   );
 });

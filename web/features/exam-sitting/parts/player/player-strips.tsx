@@ -26,11 +26,11 @@ const workerTexts = {
 
 function Lagging({ controller, safe }: { controller: SittingController; safe: string }) {
   const { t } = useTranslation('examSitting');
-  const { localCount: here, received, oldestUnreceivedMs } = useSittingSnapshot(controller).view.saveStatus;
+  const { localCount, received, oldestUnreceivedMs } = useSittingSnapshot(controller).view.saveStatus;
   const age = splitDuration(oldestUnreceivedMs ?? 0);
   return (
     <PlayerStrip tone="kept">
-      {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }), safe })}
+      {t('player.lagging', { count: localCount - received, age: t(`unit.${age.unit}`, { count: age.count }), safe })}
     </PlayerStrip>
   );
 }

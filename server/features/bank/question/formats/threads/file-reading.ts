@@ -25,7 +25,7 @@ type ThreadMessage =
   | { readonly unreadable: Message };
 
 /**
- * Runs `validateFile` in a worker thread, one file at a time, within limits of time and memory. `waiting` is called with the number of files ahead.
+ * Runs `validateFile` in a worker thread, one file at a time, within limits of time and memory. `onQueued` is called with the number of files ahead.
  * `by`: id of the user who waits; undefined for a job, which may always wait. Rejects with `UnreadableFileError`, or when `signal` aborts. The bytes of
  * the task are transferred to the thread and are unusable afterwards.
  */
@@ -34,12 +34,12 @@ export async function readFileInThread(
   progress: (done: number, total: number) => void = () => undefined,
   signal?: AbortSignal,
   {
-    onQueued: waiting,
+    onQueued,
     userId: by,
     ...limits
   }: ReaderLimits & { readonly onQueued?: (before: number) => void; readonly userId?: number | undefined } = readerLimits,
 ): Promise<ValidatedFile> {
-  const turn = { userId: by, bytes: task.bytes.length, place: waiting, signal };
+  const turn = { userId: by, bytes: task.bytes.length, place: onQueued, signal };
   const file = await readingQueue.run(() => judgeInThread(task, progress, signal, limits), turn);
   if (file === undefined) throw new UnreadableFileError(questionMessages.filesBusy());
   return file;

@@ -5,7 +5,7 @@ import type { PicturesByUrl } from '../question-format.ts';
 import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
 
 /**
- * Pictures of a Word document while it is written. `known`: all available pictures by address. `relations`: the used ones by address, each with the
+ * Pictures of a Word document while it is written. `picturesByUrl`: all available pictures by address. `relations`: the used ones by address, each with the
  * id by which the document refers to it.
  */
 export interface WordPictures {
@@ -107,9 +107,9 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
 const unit = 9525;
 const mostWide = 550;
 
-function writeDrawing(image: XmlElement, { relations, picturesByUrl: known }: WordPictures): string {
+function writeDrawing(image: XmlElement, { relations, picturesByUrl }: WordPictures): string {
   const url = image.attributes['src'] ?? '';
-  const picture = known.get(url);
+  const picture = picturesByUrl.get(url);
   const alt = escapeXml(image.attributes['alt'] ?? '');
   if (picture === undefined) return writeRun(alt === '' ? '[图]' : `[图：${image.attributes['alt'] ?? ''}]`, new Set());
   const name = url.slice('/uploads/'.length);

@@ -65,7 +65,7 @@ interface State {
 export function readAnswerKey(
   paragraphs: readonly Paragraph[],
   from: number,
-  { inlineAnswers: behind }: KeyTitle,
+  { inlineAnswers }: KeyTitle,
   questions: KeyableQuestions,
 ): WordAnswerKey {
   const state: State = {
@@ -82,7 +82,7 @@ export function readAnswerKey(
     hasOnlyChoiceAnswers: true,
     pending: undefined,
   };
-  const first = behind.split(sectionStartPattern).map((text): Line => ({ at: from, html: escapeHtml(text), isTable: false }));
+  const first = inlineAnswers.split(sectionStartPattern).map((text): Line => ({ at: from, html: escapeHtml(text), isTable: false }));
   let to = paragraphs.length;
   for (let at = from; at < to; at++)
     for (const line of at === from ? first : splitParagraph(paragraphs[at], at))
@@ -90,12 +90,12 @@ export function readAnswerKey(
         to = state.pending ?? at;
         break;
       }
-  const { answers, hasOnlyChoiceAnswers: isPure } = state;
+  const { answers, hasOnlyChoiceAnswers } = state;
   return {
     from,
     to: Math.max(to, from + 1),
     answers,
-    hasOnlyChoiceAnswers: isPure,
+    hasOnlyChoiceAnswers,
     unassignedParagraphs: state.loose.filter(({ at }) => at < to).map(({ text }) => text),
   };
 }
@@ -172,12 +172,12 @@ const hasAnswerNext = (paragraphs: readonly Paragraph[], at: number): boolean =>
 };
 
 /** Checks whether a number begins the next answer rather than a line within the last one. */
-function isNext({ kind, inner, last, paragraphs, section, answerableKeys: asked }: State, start: NumberStart, at: number): boolean {
+function isNext({ kind, inner, last, paragraphs, section, answerableKeys }: State, start: NumberStart, at: number): boolean {
   if (start.kind !== (kind ?? start.kind)) return false;
   if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || hasSameNumberLater(paragraphs, at, start))) return false;
   if (start.number === last + 1) return true;
   // A number beyond the next one begins an answer only if a question has it. Numbers are missing where the questions already have answers.
-  return start.number > last && (asked?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
+  return start.number > last && (answerableKeys?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
 }
 
 /** Number of following paragraphs in which `hasSameNumberLater` searches. */
