@@ -119,6 +119,7 @@ describe.runIf(mayMount)('with an unusable data folder or disk', { timeout: 180_
 
   it('a backup on a full disk fails and leaves no partial backup', async () => {
     await start();
+    await kill();
     disk.shrinkToFiles();
     const call = run('server/run/backup.ts');
     expect(call).toMatchObject({ status: 1, stdout: '' });

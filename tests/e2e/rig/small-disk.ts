@@ -39,10 +39,10 @@ export class SmallDisk {
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
   }
 
-  /** Shrinks the file system to its files, rounded up to whole megabytes. */
+  /** Shrinks the file system to its files and one to two megabytes more. No program may write to it meanwhile, because it can't be smaller than its files. */
   shrinkToFiles(): void {
     const { blocks, bfree, bsize } = statfsSync(this.dir);
-    this.shrink(Math.ceil(((blocks - bfree) * bsize) / 2 ** 20));
+    this.shrink(1 + Math.ceil(((blocks - bfree) * bsize) / 2 ** 20));
   }
 
   /** Makes the file system read-only, or writable again. */
