@@ -168,82 +168,77 @@ interface QuestionFilterFieldsProps {
   onChange: (to: Partial<PracticeDrawRules>) => void;
 }
 
-/** Limits the drawn questions by category, point of the detail table, type and difficulty; each choice shows its number of questions. */
+/** Limits the drawn questions by category, point of the detail table, type and difficulty. */
 function QuestionFilterFields({ questions, draw, onChange }: QuestionFilterFieldsProps) {
   const { t } = useTranslation(['exercise', 'words']);
   const { t: code } = useTranslation('codes');
-  const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
-    values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
   const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
   const nameOf = new Map(questions.map(({ point, pointName }) => [point, pointName]));
-  const paths = listPaperCategories(questions.map((question) => ({ category: question.category })));
-  const counted = (is: (question: (typeof questions)[number]) => boolean): number => questions.filter(is).length;
   return (
     <>
-      <Field label={t('questionCategory')}>
-        {(field) => (
-          <MultiSelect
-            id={field.id}
-            aria-label={t('questionCategory')}
-            values={draw.categories}
-            onChange={(categories) => onChange({ categories })}
-            none={t('all')}
-            choices={options(
-              paths,
-              (path) => path,
-              (path) => counted((each) => each.category === path || each.category.startsWith(`${path}/`)),
-            )}
-          />
-        )}
-      </Field>
-      <Field label={t('point')}>
-        {(field) => (
-          <MultiSelect
-            id={field.id}
-            aria-label={t('point')}
-            values={draw.points}
-            onChange={(chosen) => onChange({ points: chosen })}
-            none={t('all')}
-            choices={options(
-              points,
-              (point) => [nameOf.get(point) ?? '', point].filter((text) => text !== '').join(' · '),
-              (point) => counted((each) => each.point === point),
-            )}
-          />
-        )}
-      </Field>
-      <Field label={t('words:questionType')}>
-        {(field) => (
-          <MultiSelect
-            id={field.id}
-            aria-label={t('words:questionType')}
-            values={draw.types.map(String)}
-            onChange={(types) => onChange({ types: types.map(Number) as SectionTypeCode[] })}
-            none={t('all')}
-            choices={options(
-              Object.values(sectionType),
-              (type) => code(`sectionType.${type}`),
-              (type) => counted((each) => each.type === type),
-            )}
-          />
-        )}
-      </Field>
-      <Field label={t('difficulty')}>
-        {(field) => (
-          <MultiSelect
-            id={field.id}
-            aria-label={t('difficulty')}
-            values={draw.difficulties.map(String)}
-            onChange={(difficulties) => onChange({ difficulties: difficulties.map(Number) as DifficultyCode[] })}
-            none={t('all')}
-            choices={options(
-              Object.values(difficulty),
-              (value) => code(`difficulty.${value}`),
-              (value) => counted((each) => each.difficulty === value),
-            )}
-          />
-        )}
-      </Field>
+      <FilterField
+        label={t('questionCategory')}
+        questions={questions}
+        values={listPaperCategories(questions.map(({ category }) => ({ category })))}
+        getLabel={(path) => path}
+        matches={({ category }, path) => category === path || category.startsWith(`${path}/`)}
+        chosen={draw.categories}
+        onChange={(categories) => onChange({ categories })}
+      />
+      <FilterField
+        label={t('point')}
+        questions={questions}
+        values={points}
+        getLabel={(point) => [nameOf.get(point) ?? '', point].filter((text) => text !== '').join(' · ')}
+        matches={(question, point) => question.point === point}
+        chosen={draw.points}
+        onChange={(chosen) => onChange({ points: chosen })}
+      />
+      <FilterField
+        label={t('words:questionType')}
+        questions={questions}
+        values={Object.values(sectionType)}
+        getLabel={(type) => code(`sectionType.${type}`)}
+        matches={(question, type) => question.type === type}
+        chosen={draw.types.map(String)}
+        onChange={(types) => onChange({ types: types.map(Number) as SectionTypeCode[] })}
+      />
+      <FilterField
+        label={t('difficulty')}
+        questions={questions}
+        values={Object.values(difficulty)}
+        getLabel={(value) => code(`difficulty.${value}`)}
+        matches={(question, value) => question.difficulty === value}
+        chosen={draw.difficulties.map(String)}
+        onChange={(difficulties) => onChange({ difficulties: difficulties.map(Number) as DifficultyCode[] })}
+      />
     </>
+  );
+}
+
+interface FilterFieldProps<T> {
+  label: string;
+  questions: PracticePack['questions'];
+  values: readonly T[];
+  getLabel: (value: T) => string;
+  matches: (question: PracticePack['questions'][number], value: T) => boolean;
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Offers the values that some question has, each with its number of questions. Nothing chosen means all of them. */
+function FilterField<T>({ label, questions, values, getLabel, matches, chosen, onChange }: FilterFieldProps<T>) {
+  const { t } = useTranslation('exercise');
+  const choices = values
+    .map((value) => ({
+      value: String(value),
+      label: getLabel(value),
+      note: questions.filter((question) => matches(question, value)).length,
+    }))
+    .filter(({ note }) => note > 0);
+  return (
+    <Field label={label}>
+      {(field) => <MultiSelect id={field.id} aria-label={label} values={chosen} onChange={onChange} none={t('all')} choices={choices} />}
+    </Field>
   );
 }
