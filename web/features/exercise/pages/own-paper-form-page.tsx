@@ -226,7 +226,7 @@ interface FilterFieldProps<T> {
   onChange: (chosen: string[]) => void;
 }
 
-/** Offers the values that some question has, each with its number of questions. Nothing chosen means all of them. */
+/** Offers the values that some question has, each with its number of questions. An empty choice draws from all values. */
 function FilterField<T>({ label, questions, values, getLabel, matches, chosen, onChange }: FilterFieldProps<T>) {
   const { t } = useTranslation('exercise');
   const choices = values
