@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallSpec } from '../../../sync/contract/call.ts';
@@ -44,6 +46,16 @@ it('every changing call has a description in both languages', () => {
 it('every declared resource has an entity label in both languages', () => {
   const entities = Object.values(resources).map(({ name }) => name);
   for (const words of [zh, en]) expect(entities.filter((entity) => getEntityLabel(words, entity) === entity)).toEqual([]);
+});
+
+it('every entity that the server records has a label', () => {
+  const folder = join(import.meta.dirname, '../../../server/features');
+  const sources = globSync('**/*.ts', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
+  const values = sources.flatMap((source) => [...source.matchAll(/\bentity: ([^,\n]+)/g)].map(([, text = '']) => text));
+  // In `kind === 'enroll' ? 'enrolment' : 'declaration'` the first word is no entity.
+  const entities = values.flatMap((text) => [...text.replaceAll(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, entity = '']) => entity));
+  expect(entities).toContain('practice');
+  expect(entities.filter((entity) => getEntityLabel(zh, entity) === entity)).toEqual([]);
 });
 
 describe('texts of an audit entry', () => {
